@@ -14,8 +14,8 @@ from rulesets import FORMS, POINT_RULES
 from analyzer.errors import UsageError
 from analyzer.position.files.beforeplay.handtold import announceable
 from analyzer.rules.play.table import Laid, Trick
+from analyzer.rules.score.deeds import HandReport, came_of
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import Bid, Declared, HandTold, Pool, Purchase, sides_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim

@@ -15,10 +15,9 @@ from analyzer.api.files.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, Message, Verbatim, listed, quoted, say
-from analyzer.position.asked import Asking, ForcingClaim
+from analyzer.position.asked import Asking, ForcingClaim, stipulated
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.position.stipulated import stipulated
 from analyzer.report.text.compose import composed_said, examined_said, wants_said
 from analyzer.report.view.compose import (
     ComposeAnswer,

@@ -16,10 +16,9 @@ from analyzer.frozenrecord import Record
 from analyzer.knowledge.fitting import as_it_stands, fitting_deals
 from analyzer.messages import say
 from analyzer.position.ahead import bearing_in
-from analyzer.position.asked import Asking, ForcingClaim
+from analyzer.position.asked import Asking, ForcingClaim, question_of
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.stipulated import question_of
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import CardValues, NamedGoal, Solution, Values
 from analyzer.search.worlds.counted import CountedGoals, CountedRequest, counted_goals

@@ -20,9 +20,8 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.position.ahead import bearing_ahead
-from analyzer.position.asked import Asking, ForcingClaim
+from analyzer.position.asked import Asking, ForcingClaim, question_of
 from analyzer.position.model import Position
-from analyzer.position.stipulated import question_of
 from analyzer.rules.spec.grounds import open_options
 from analyzer.search import solve
 from analyzer.search.engine.reasons import Beside

@@ -27,8 +27,8 @@ from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.readings import Once
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch

@@ -11,7 +11,7 @@ from analyzer.evenings.files import load
 from analyzer.evenings.model import Evening, EveningScore, HandScore
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
-from analyzer.rules.spec.consulted import Once
+from analyzer.rules.spec.readings import Once
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.words.blocks import Said

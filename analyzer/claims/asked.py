@@ -27,7 +27,7 @@ from analyzer.position.reading import loads as loads_position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import legal_part
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.spec.grounds import unsettled_of
 from analyzer.rules.spec.readings import compared, explored
 from analyzer.rules.spec.ruleset import RuleSet

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analyzer import api, report, views
-from analyzer.cli.documents import about, write_json
-from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN
+from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN, about, write_json
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen, put_bytes, tell
 from analyzer.errors import UsageError

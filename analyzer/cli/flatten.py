@@ -13,8 +13,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 import typer
 
-from analyzer.cli.documents import one_of_several
-from analyzer.cli.failures import BAD_FILE, DONE, NO, UNDECIDED, UNWRITTEN, USAGE, report
+from analyzer.cli.failures import BAD_FILE, DONE, NO, UNDECIDED, UNWRITTEN, USAGE, one_of_several, report
 from analyzer.cli.options import AnswerForm, OfEach, begin
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import Verbatim, say, translated

@@ -6,7 +6,9 @@ is made in a third of the time. :mod:`analyzer.cli.flatten` makes a command of a
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,14 +17,62 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from analyzer import api, knowledge, position
-from analyzer.cli.completion import goals, players, rulesets
-from analyzer.errors import TABLE_MB, UsageError
+from analyzer.errors import TABLE_MB, TarokError, UsageError
 from analyzer.messages import Language, marked, say
-from analyzer.rules import spec
+from analyzer.rules import score, spec
 from analyzer.search import engine
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
+
+
+COMPLETING: Final = "_TAROK_ANALYZE_COMPLETE"
+"""The variable of the environment in which a shell says that it wants to know what may stand next."""
+
+
+def words_being_typed(environ: Mapping[str, str] = os.environ) -> list[str]:
+    """The words of the command line that a shell completes; none where it completes nothing."""
+    if not environ.get(COMPLETING):
+        return []
+    return (environ.get("_TYPER_COMPLETE_ARGS") or environ.get("COMP_WORDS", "")).split()[1:]
+
+
+def players() -> list[str]:
+    """The players of the first position that stands on the line; those of the usual names where none does."""
+    position = _position()
+    return ["A", "B", "C"] if position is None else list(position.players)
+
+
+def goals() -> list[str]:
+    """The goals of the game that the position is one of."""
+    position = _position()
+    if position is None or position.pots is not None:
+        return [str(goal) for goal in score.goals.LAST_TRICK_GOALS]
+    from analyzer.position.asked import Asking  # noqa: PLC0415 - likewise
+
+    return [word.removesuffix("N") for word in Asking.about(position).words()]
+
+
+def rulesets() -> list[str]:
+    """The rule sets that are shipped."""
+    return list(spec.shipped.ruleset_names())
+
+
+def clauses() -> list[str]:
+    """The clauses of the rule set that stands on the line."""
+    names = [word for word in words_being_typed() if word.partition("+")[0] in rulesets()]
+    return list(spec.shipped.load_ruleset(names[0]).clauses) if names else []
+
+
+def _position() -> Position | None:
+    """The position of the first file on the line that is one; None where there is none."""
+    for word in words_being_typed():
+        try:
+            if Path(word).is_file():
+                return position.reading.load(word)
+        except (TarokError, OSError, ValueError):
+            continue
+    return None
 
 
 class OfEach:

@@ -15,14 +15,24 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from analyzer import api, cli
-from analyzer.cli.completion import words_being_typed
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
 from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.interrupts import remembering
-from analyzer.cli.misuse import misused, no_command, said_twice, too_many, twice
+from analyzer.cli.options import words_being_typed
 from analyzer.cli.screen import Unwritten, put
 from analyzer.cli.surroundings import language_of
-from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE, STATUSES
+from analyzer.cli.table import (
+    COMMANDS,
+    GROUPS,
+    PURPOSE,
+    RARE,
+    STATUSES,
+    misused,
+    no_command,
+    said_twice,
+    too_many,
+    twice,
+)
 from analyzer.errors import LimitReached, TarokError
 from analyzer.filesread import begin
 from analyzer.messages import ENGLISH, LOCALES, Language, marked, say, translated

@@ -9,8 +9,7 @@ from typing import Final
 
 from analyzer.cli.answering import plain_style, text_style
 from analyzer.cli.answering import show as show_answer
-from analyzer.cli.documents import write_json
-from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
+from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN, write_json
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.progress import RunningLine

@@ -6,9 +6,14 @@ is asked for.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Final
 
-from analyzer.messages import marked
+import typer
+
+from analyzer.errors import TarokError
+from analyzer.messages import Message, Verbatim, listed, marked, printable, say
 
 COMMANDS: Final = {
     "solve": marked("Who can force what, what everyone is sure of, and the value of every card."),
@@ -71,3 +76,124 @@ STATUSES: Final = marked(
     "errors are JSON on standard output, "
     "described by `tarok-analyze schema`."
 )
+
+
+class Misused(TarokError):
+    """A command line that does not fit."""
+
+    def __init__(self, misuse: Message, command: str | None = None) -> None:
+        asked = Verbatim("tarok-analyze" if command is None else f"tarok-analyze {command}")
+        super().__init__(say("{misuse}; {command} --help shows how it is used", misuse=misuse, command=asked))
+
+
+def misused(error: typer.TyperException, args: Sequence[str]) -> Misused:
+    """The error that typer found in the command line."""
+    command = next((arg for arg in args if arg in COMMANDS), None)
+    return Misused(_misuse(error, args), command)
+
+
+def no_command(word: str, known: Iterable[str]) -> Misused:
+    """That there is no such command, with those that may be meant."""
+    command, near = Verbatim(repr(word)), get_close_matches(word, list(known))
+    if "/" in word:
+        told = say("{word} is a position or a file and no command", word=command)
+        return Misused(say("{told}: write `solve`, `forced`, `moves` or another before it", told=told))
+    if not near:
+        return Misused(say("No such command {command}", command=command))
+    meant = listed(Verbatim(repr(each)) for each in near)
+    return Misused(
+        say("No such command {command}. Did you mean {commands}?", command=command, commands=meant)
+    )
+
+
+def too_many(command: str, words: Sequence[str]) -> Misused:
+    """That there are more arguments than the command takes."""
+    return Misused(
+        say("Got unexpected extra argument(s) ({words})", words=Verbatim(printable(" ".join(words)))), command
+    )
+
+
+def twice(command: str, option: str) -> Misused:
+    """That an option stands twice of which there is one value."""
+    return Misused(
+        say("Option {option} stands twice; several values are joined, as A,B", option=Verbatim(repr(option))),
+        command,
+    )
+
+
+def said_twice(args: Sequence[str], names: Mapping[str, str], several: Collection[str]) -> str | None:
+    """The first option that stands twice though it has one value.
+
+    `names` tells by spelling what the options are that have a value, `several` those that have many.
+    """
+    seen: set[str] = set()
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            return None
+        spelt, equals, _ = word.partition("=")
+        name = names.get(spelt)
+        if name is None:
+            continue
+        if name in seen and name not in several:
+            return spelt
+        seen.add(name)
+        if not equals:
+            next(words, None)
+    return None
+
+
+def _misuse(error: typer.TyperException, args: Sequence[str]) -> Message:
+    found: Any = error
+    match type(error).__name__:
+        case "BadParameter":
+            why, param = _why(found), Verbatim(_hint(found))
+            return say("Invalid value for {parameter}: {why}", parameter=param, why=why)
+        case "MissingParameter" if found.param.param_type_name == "argument":
+            return say("Missing argument {name}", name=Verbatim(_hint(found)))
+        case "MissingParameter":
+            return say("Missing option {name}", name=Verbatim(_hint(found)))
+        case "NoSuchOption":
+            return _no_option(Verbatim(found.option_name), sorted(found.possibilities or ()))
+        case "BadOptionUsage":
+            option = Verbatim(repr(found.option_name))
+            if any(arg.startswith(f"{found.option_name}=") for arg in args):
+                return say("Option {option} does not take a value", option=option)
+            return say("Option {option} requires an argument", option=option)
+        case _:
+            return say("{misuse}", misuse=Verbatim(error.format_message().rstrip(".")))
+
+
+def _no_option(option: Verbatim, near: list[str]) -> Message:
+    if not near:
+        return say("No such option: {option}", option=option)
+    options = listed(map(Verbatim, near))
+    return say("No such option: {option} (Possible options: {options})", option=option, options=options)
+
+
+def _hint(error: Any) -> str:
+    """The argument or option as usage names it."""
+    hint = error.param.get_error_hint()
+    return hint if isinstance(hint, str) else " / ".join(map(repr, hint))
+
+
+def _why(error: Any) -> Message:
+    """Why a value is none for its parameter."""
+    cause = error.__cause__
+    told: dict[str, Any] = cause.errors()[0] if hasattr(cause, "errors") else {"type": "", "input": ""}
+    value = Verbatim(repr(told["input"]))
+    choices = error.param.type_descriptor.choices
+    match told["type"]:
+        case "int_parsing":
+            return say("{value} is no whole number", value=value)
+        case "float_parsing":
+            return say("{value} is no number", value=value)
+        case "greater_than_equal":
+            return say("{value} is less than {least}", value=value, least=told["ctx"]["ge"])
+        case "less_than_equal":
+            return say("{value} is more than {most}", value=value, most=told["ctx"]["le"])
+        case _ if choices:
+            known = listed(Verbatim(repr(each)) for each in choices)
+            return say("{value} is not one of {choices}", value=value, choices=known)
+        case _:
+            return say("{misuse}", misuse=Verbatim(error.message.rstrip(".")))

@@ -30,7 +30,7 @@ from analyzer.disputes.paid import PaymentDispute
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.position.files.beforeplay.deal import check_cards, piles, read_hands
-from analyzer.position.files.beforeplay.needed import check_came
+from analyzer.position.files.beforeplay.quarrels import check_came
 from analyzer.position.files.beforeplay.uses import KeyUse, useless
 from analyzer.position.files.cardlists import CardList, HandCards
 from analyzer.position.files.reader import Reader

@@ -19,8 +19,7 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Opener
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.words.called import called_said
-from analyzer.words.terms import named_said
+from analyzer.words.called import called_said, named_said
 from analyzer.yamltree.placed import Field, Text
 
 

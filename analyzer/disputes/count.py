@@ -23,10 +23,10 @@ from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
 from analyzer.rules.book import NOBODY, Account, Book
-from analyzer.rules.facts.fact import Ground, HandFact
-from analyzer.rules.facts.ground import whole_hand
+from analyzer.rules.facts.fact import Ground, HandFact, whole_hand
 from analyzer.rules.facts.told import Teller
-from analyzer.rules.score.count import (
+from analyzer.rules.score.hand import HandCame, Outcome, Scoring
+from analyzer.rules.score.steps import (
     counts,
     fool_owner,
     is_counted,
@@ -34,8 +34,6 @@ from analyzer.rules.score.count import (
     points_of_pile,
     settle_count,
 )
-from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.outcome import Outcome
 from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.reading import RulesReading

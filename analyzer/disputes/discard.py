@@ -26,12 +26,12 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.discard import laid_away, legal_discards, nearest_among
+from analyzer.rules.spec.game import laid_away_under
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import laid_away_under
 from analyzer.rules.verdicts import Verdict
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
 from analyzer.words.blocks import Phrase
-from analyzer.words.terms import term_said
+from analyzer.words.called import term_said
 from analyzer.yamltree.placed import Field
 
 _SAID: Final = r"(?i)\b(?:tout|trumps|cards)\b(?!\s*[0-9])"

@@ -36,7 +36,7 @@ from analyzer.position.setting import Setting
 from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.book import Pots
 from analyzer.rules.conduct.irregularities import Penalty
-from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.goals import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
 from analyzer.views.base import MOST_EXAMPLES, CardWord, grounded, words

@@ -22,7 +22,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
 from analyzer.words.blocks import Phrase
-from analyzer.words.terms import term_said
+from analyzer.words.called import term_said
 
 
 class JudgedStep(Record, frozen=True):

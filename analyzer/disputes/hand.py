@@ -19,9 +19,8 @@ from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_befor
 from analyzer.rules.play.course import Course
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Field, Text
 
 

@@ -27,8 +27,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, alone, listed, say
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
-from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.deal.declared import as_declared, rightly_declared
+from analyzer.rules.deal.declarations import as_declared, parse_declaration, rightly_declared
 from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.opening import pay_declared

@@ -28,9 +28,9 @@ from analyzer.disputes.shape import KIND_KEY, about_of
 from analyzer.messages import say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.book import Book
-from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.opening import pay_for_deal
+from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.steps import score_hand
 
 

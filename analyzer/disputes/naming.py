@@ -35,8 +35,7 @@ from analyzer.messages import (
 )
 from analyzer.position.files.reader import Reader
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.play.naming import Naming
-from analyzer.rules.play.naming_state import Gap, LostRight
+from analyzer.rules.play.naming import Gap, LostRight, Naming
 from analyzer.rules.verdicts import Verdict
 from analyzer.views.base import UNSET, CardWord, Meta, Players, UnsetType, View, words
 from analyzer.words.blocks import Phrase

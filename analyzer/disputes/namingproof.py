@@ -29,9 +29,9 @@ from analyzer.rules.play.naming import (
     NAME_NOBODY_FOLLOWS,
     PLAYED_AFTER_SAYING,
     THIRD_BEFORE_SECOND,
+    Gap,
     Naming,
 )
-from analyzer.rules.play.naming_state import Gap
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 

@@ -20,8 +20,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Several, Verbatim, alone, formed, listed, say
 from analyzer.position.files.beforeplay.came import CAME_KEYS, read_came
 from analyzer.position.files.beforeplay.handtold import read_pools
-from analyzer.position.files.beforeplay.needed import check_came
-from analyzer.position.files.beforeplay.quarrels import check_facts
+from analyzer.position.files.beforeplay.quarrels import check_came, check_facts
 from analyzer.position.files.beforeplay.uses import EXPECTED, KEYS, useless
 from analyzer.position.files.cardlists import Said, WrittenNumber
 from analyzer.position.files.handshape import CameKeys, CarriedKeys, PoolShape, SaidKeys
@@ -31,10 +30,9 @@ from analyzer.position.files.shape import Change
 from analyzer.rules.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play, standing
 from analyzer.rules.facts.told import of_scored_hand
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.deeds import HandReport, came_of
+from analyzer.rules.score.hand import HandCame, Outcome, Scoring
 from analyzer.rules.score.opening import largest
-from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.reported import HandReport, came_of
 from analyzer.rules.score.told import HandTold, Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
@@ -44,8 +42,7 @@ from analyzer.rules.verdicts import Violation, amounts_told
 from analyzer.views.base import UNSET, by_name
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import came_to_said, payments_said, scores_said
-from analyzer.words.tokens import NOTHING_DUE
+from analyzer.words.paid import NOTHING_DUE, came_to_said, payments_said, scores_said
 from analyzer.yamltree.placed import Field, Shape, Text
 
 _POOL: Final = r"(?:(?P<new>new) )?pool(?: (?P<place>[1-9][0-9]?))?"

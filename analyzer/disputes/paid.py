@@ -25,8 +25,7 @@ from analyzer.views.base import (
 )
 from analyzer.views.outcome import PoolView, ScoreView, Sheet
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import payments_said
-from analyzer.words.tokens import NOTHING_DUE, OWN_COUNT, amounts_said
+from analyzer.words.paid import NOTHING_DUE, OWN_COUNT, amounts_said, payments_said
 
 BY_THE_FIRST: Final = say("By the first reading:")
 

@@ -44,9 +44,8 @@ from analyzer.position.files.shape import Name as NameTold
 from analyzer.rules.actions import lay
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import is_excuse
-from analyzer.rules.score.amounts import exact, points_text
-from analyzer.rules.score.piles import Moved
-from analyzer.rules.score.reckoning import turns_talon
+from analyzer.rules.score.goals import exact, points_text
+from analyzer.rules.score.reckoning import Moved, turns_talon
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.reading import RulesReading

@@ -14,8 +14,7 @@ from analyzer.disputes.hand import HandDispute
 from analyzer.frozenrecord import Record
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.piles import Moved
-from analyzer.rules.score.reckoning import Reckoning, reckoning_of
+from analyzer.rules.score.reckoning import Moved, Reckoning, reckoning_of
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 

@@ -27,19 +27,16 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape
 from analyzer.position.replay.turning import settled
 from analyzer.rules.book import Book, Pot, Pots
-from analyzer.rules.facts.fact import Ground, HandFact
-from analyzer.rules.facts.ground import so_far
+from analyzer.rules.facts.fact import Ground, HandFact, so_far
 from analyzer.rules.facts.told import Teller
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
-from analyzer.rules.score.cardpay import pay_trick
-from analyzer.rules.score.count import is_counted
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, fool_laid_away, hand_came, kept_fool_clauses
-from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.payments import TOUT
+from analyzer.rules.score.hand import Outcome, Scoring
+from analyzer.rules.score.payments import TOUT, pay_trick
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
+from analyzer.rules.score.steps import is_counted
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, bearing, together

@@ -16,7 +16,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import MOST, Amount, Change, FileShape, Name, UnseenShape, WorldShape
 from analyzer.rules.book import NOBODY, Account, Pot
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.goals import exact
 from analyzer.yamltree.placed import Field, Shape, Text
 from analyzer.yamltree.places import suggestion
 

@@ -32,13 +32,10 @@ from analyzer.rules.book import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 from analyzer.views.base import identity
 from analyzer.words.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
-from analyzer.words.broken import law_said, penalty_said, reading_said
-from analyzer.words.called import rules_said
-from analyzer.words.cardnames import the_card
-from analyzer.words.coins import odd_pots_said
-from analyzer.words.grounds import beside_said, silent_said
-from analyzer.words.sources import sources_said
-from analyzer.words.tokens import NOTHING_DUE, amounts_said, net_said
+from analyzer.words.called import odd_pots_said, rules_said, the_card
+from analyzer.words.grounds import beside_said, silent_said, sources_said
+from analyzer.words.paid import NOTHING_DUE, amounts_said, net_said
+from analyzer.words.remedies import law_said, penalty_said, reading_said
 
 
 def in_all_said(found: RuledInDeals) -> Message:

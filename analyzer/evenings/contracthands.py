@@ -13,17 +13,16 @@ from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.beforeplay.came import read_came
 from analyzer.position.files.beforeplay.handtold import read_told
-from analyzer.position.files.beforeplay.needed import check_came
-from analyzer.position.files.beforeplay.quarrels import check_facts
+from analyzer.position.files.beforeplay.quarrels import check_came, check_facts
 from analyzer.position.files.heard import read_declarations
 from analyzer.position.files.reader import Reader
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
 from analyzer.rules.facts.told import of_scored_hand
-from analyzer.rules.score.cardpay import pay_trick
+from analyzer.rules.score.deeds import came_of
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.reported import came_of
+from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing

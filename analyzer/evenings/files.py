@@ -30,8 +30,8 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.book import Pots
 from analyzer.rules.conduct.session import next_dealer
 from analyzer.rules.score.told import NOTHING_TOLD
-from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.readings import Once
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by
 from analyzer.yamltree.placed import Notes, Text

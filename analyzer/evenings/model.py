@@ -21,8 +21,8 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.reported import HandReport
+from analyzer.rules.score.deeds import HandReport
+from analyzer.rules.score.hand import Outcome
 from analyzer.rules.score.told import HandTold, Pool
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds

@@ -18,16 +18,18 @@ from analyzer.messages import Name, listed, say
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
 from analyzer.rules.conduct.session import seating
-from analyzer.rules.deal.declarations import Declaration, left_unsaid, parse_declaration, settle_declarations
-from analyzer.rules.deal.declared import superfluous
+from analyzer.rules.deal.declarations import (
+    Declaration,
+    left_unsaid,
+    parse_declaration,
+    settle_declarations,
+    superfluous,
+)
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
-from analyzer.rules.score.cardpay import pay_trick
-from analyzer.rules.score.count import counts, is_counted
-from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing
-from analyzer.rules.score.steps import score_hand
+from analyzer.rules.score.hand import HandCame, Outcome
+from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing, pay_trick
+from analyzer.rules.score.steps import counts, is_counted, score_hand
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together

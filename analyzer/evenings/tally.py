@@ -31,8 +31,8 @@ from analyzer.rules.conduct.ending import hands_more, settle_game
 from analyzer.rules.conduct.session import divide_pots
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.consulted import Once
 from analyzer.rules.spec.kinds.piling import GameEnd
+from analyzer.rules.spec.readings import Once
 
 
 def end_of(

@@ -19,20 +19,17 @@ from analyzer.frozenrecord import NotedRecord
 from analyzer.messages import say
 from analyzer.position import replay
 from analyzer.position.beside import reckoning_before
-from analyzer.position.replay.deal import deal_out
-from analyzer.position.replay.turning import costs
+from analyzer.position.replay.turning import costs, deal_out
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start, pagat_before, pagat_of
 from analyzer.rules.score.ended import HandEnd
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.payments import TOUT
-from analyzer.rules.score.piles import SidePile
-from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.payments import TOUT, pay_trick
+from analyzer.rules.score.reckoning import Reckoning, SidePile
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold, contract_played
 from analyzer.rules.sides import Sides

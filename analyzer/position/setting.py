@@ -21,9 +21,8 @@ from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.deeds import fool_laid_away
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, PileTold, Pool, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, nothing_laid_away, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import nothing_laid_away, under_contract
 
 MADE: Final = "<made>"
 """In place of a file's name where a position was made in Python: it has no lines and columns to tell."""

@@ -41,7 +41,7 @@ from analyzer.report.style.diagram import facts_said, position_text
 from analyzer.report.style.textstyle import TextStyle, told_again
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Drawn, FileText, FileWritten, Grid, Law, Passage, Phrase, Said, Stamp
-from analyzer.words.sources import source_said
+from analyzer.words.grounds import source_said
 
 
 def document(told: Said, language: str, rules: RuleSet | None) -> Document:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 from analyzer.rules.book import Score
-from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.outcome import Bonus, Outcome
+from analyzer.rules.score.goals import exact
+from analyzer.rules.score.hand import Bonus, Outcome
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.game import GameSpec
 from analyzer.views.base import (

@@ -1,10 +1,13 @@
-"""Contracts, bonuses and games as they are called at the table."""
+"""How a game, a rule, a card and odd coins are called."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from analyzer.messages import Message, Put, Verbatim, formed, marked, stated, word_alone
+from analyzer.cards.card import Card, Suit
+from analyzer.messages import LineWord, Message, Put, Verbatim, formed, marked, say, stated, word_alone
+from analyzer.rules.book import COIN, Pots
+from analyzer.rules.deal.combinations import FACE_WORDS, SUIT_WORDS
 from analyzer.rules.spec.ruleset import RuleSet
 
 CALLED: Final = frozenset({
@@ -31,3 +34,84 @@ def rules_said(rules: RuleSet, *, short: bool = False) -> Message:
     chosen, title = str(rules).partition("+")[2], word_alone(stated(rules.title))
     told = word_alone(Put(title, "name")) if short else title
     return formed("{title} ({chosen})", title=told, chosen=Verbatim(chosen)) if chosen else told
+
+
+TERMS: Final = frozenset({
+    # what is irregular, how grave it is, what becomes of it, and until when it can be put right
+    marked("corrected revoke"), marked("irrecoverable revoke"), marked("premature play"),
+    marked("needless demand"), marked("mistaken demand"), marked("improper discard"),
+    marked("wrong number of cards"),
+    marked("early declaration"), marked("lead out of turn"), marked("unfollowable name"),
+    marked("pots not moved"), marked("wrong declaration"), marked("wrong deal unseen"),
+    marked("wrong deal"), marked("corrected declaration"),
+    marked("superficial"), marked("minor"), marked("major"), marked("irrecoverable"),
+    marked("corrected"), marked("abandoned"), marked("none"), marked("redeal same dealer"),
+    marked("stands"), marked("repaid"), marked("taken back"),
+    marked("opening lead"), marked("all paid"), marked("next declaration"),
+    marked("before declarations"), marked("before lead"), marked("during play"), marked("after payments"),
+    # what is done in a trick
+    marked("leads"), marked("plays"), marked("says void"), marked("says holds"), marked("claims"),
+    marked("demands"),
+    # how a clause stands
+    marked("stated"), marked("silent"), marked("disputed"),
+    # what a case tells
+    marked("hand"), marked("hands"), marked("discard"), marked("announce"), marked("must announce"),
+    marked("led"), marked("trick"), marked("tricks"), marked("winner"), marked("pots before"),
+    marked("pots after"), marked("tokens"), marked("king"), marked("pagat"), marked("lead"),
+    marked("names"), marked("case"), marked("points"), marked("dealer"), marked("tout"), marked("nolo"),
+    marked("skat"), marked("laid"), marked("trumps"), marked("combination cards"), marked("declares"),
+    marked("verdict"), marked("announced"), marked("variant"), marked("players"), marked("contract"),
+    marked("pile"), marked("declarer"), marked("opponents"), marked("frees"), marked("table"),
+    marked("by"), marked("with"), marked("asked"), marked("answered"), marked("chances"), marked("said"),
+    marked("kind"),
+    # what is said in an auction and in a trick, what happens around the hands, and where tokens lie
+    marked("pass"), marked("hold"), marked("push"), marked("slam"), marked("four kings"),
+    marked("claims naming"), marked("demands fool"), marked("pool"), marked("pool 2"), marked("new pool"),
+    marked("start"), marked("pot emptied"), marked("fourth joins"), marked("session ends"),
+    marked("pot short"), marked("dealer paid"), marked("left"), marked("right"), marked("paid"),
+    marked("unpaid"), marked("misdeal"), marked("play"), marked("deal"),
+    # the cases of naming the Fool
+    marked("both play"), marked("both play without trumps"), marked("both say void"),
+    marked("second plays third claims"),
+})  # fmt: skip
+
+
+def term_said(word: str) -> Message:
+    """A word, written with `-` or `_`, as a message; what is no term stays as it is."""
+    spaced = word.replace("-", " ").replace("_", " ")
+    return Message(spaced, {}) if spaced in TERMS else formed("{word}", word=LineWord(word))
+
+
+def named_said(word: str) -> Message:
+    """A term, else a contract or a bonus as it is called at the table; of other words the blanks are told."""
+    spaced = word.replace("-", " ").replace("_", " ")
+    return term_said(word) if spaced in TERMS else called_said(word)
+
+
+def card_name(card: Card, names: Suit | None = None) -> Message:
+    """The name of a card; that of a led Fool with the suit it names."""
+    if card.suit is None:
+        return say("the Fool") if names is None else say("the Fool, naming {suit}", suit=SUIT_WORDS[names])
+    face = FACE_WORDS.get(card.face, Verbatim(card.face))
+    match card.suit:
+        case Suit.HEARTS:
+            return say("{face} of hearts", face=face)
+        case Suit.DIAMONDS:
+            return say("{face} of diamonds", face=face)
+        case Suit.SPADES:
+            return say("{face} of spades", face=face)
+        case Suit.CLUBS:
+            return say("{face} of clubs", face=face)
+        case Suit.TRUMPS:
+            return say("{face} of trumps", face=face)
+
+
+def the_card(card: Card) -> Message:
+    """A card by its full name."""
+    return card_name(card) if card.is_fool else say("the {card}", card=card_name(card))
+
+
+def odd_pots_said(pots: Pots) -> list[Message]:
+    """Told of each such amount, since all that is ever paid into a pot is whole coins."""
+    odd = sorted({amount for amount in (pots.king, pots.pagat) if amount % COIN})
+    return [say("coins of {coin} do not make {amount}", coin=COIN, amount=amount) for amount in odd]

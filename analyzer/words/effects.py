@@ -1,15 +1,101 @@
-"""What a card does about the Ultimo and the Bagud, in words and signs."""
+"""What cards come to: the best of them, what each leads to, and the parts of an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Final, Literal
 
+from analyzer.errors import INTERRUPTED
 from analyzer.frozenrecord import Record
-from analyzer.messages import GoalName, Message, Name, Put, Toned, Verbatim, Whose, formed, say
-from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
-from analyzer.words.verdicts import CERTAIN, sets_of_players, ultimo_kind
+from analyzer.messages import (
+    GoalName,
+    LineWord,
+    Message,
+    Name,
+    Put,
+    Toned,
+    Verbatim,
+    Whose,
+    Word,
+    both,
+    formed,
+    say,
+)
+from analyzer.rules.score.goals import Goal, read_goal
+from analyzer.search.engine.results import CardValues, Equilibrium, GoalAnswer, Searched, Solution, Status
+from analyzer.words.blocks import Phrase
+from analyzer.words.verdicts import CERTAIN, goal_name, sets_of_players, ultimo_kind
+
+_SURE: Final = ("guarantee", "points", "tricks")
+Cards = tuple[CardValues, ...]
+
+
+def best_cards(solution: Solution) -> Cards:
+    """The cards by which the mover comes to what is best: each for himself, else for sure.
+
+    Where no propriety says more, those of equal cards that leave most goals in the hand of his side.
+    """
+    own = solution.sides.of[solution.to_play]
+    kept = _by_ends(solution, own) if solution.values.equilibria else _by_what_is_sure(solution, own)
+    if any(card.proper is not None for card in kept):
+        return kept
+    most = max((_in_hand(solution, card, own) for card in kept), default=0)
+    return tuple(card for card in kept if _in_hand(solution, card, own) == most)
+
+
+def best_proper_cards(solution: Solution) -> Cards:
+    """The proper cards that come to the most, where all play for themselves."""
+    own = solution.sides.of[solution.to_play]
+    most = [
+        (max(tokens[own] for tokens in _ends(card.values.equilibria)), card)
+        for card in solution.cards
+        if card.proper and card.values.equilibria
+    ]
+    top = max((amount for amount, _ in most), default=0)
+    return tuple(card for amount, card in most if amount == top)
+
+
+def _by_ends(solution: Solution, own: int) -> Cards:
+    """The cards that come to one of the best ends, and of these those whose own ends are highest."""
+    best = _ends(solution.values.equilibria)
+    ends = [(card, _ends(card.values.equilibria)) for card in solution.cards]
+    amounts = [(card, [end[own] for end in each]) for card, each in ends if best & each]
+    most = max(((min(each), max(each)) for _, each in amounts), default=None)
+    return tuple(card for card, each in amounts if (min(each), max(each)) == most)
+
+
+def _ends(equilibria: tuple[Equilibrium, ...] | None) -> set[tuple[int, ...]]:
+    return {each.tokens for each in equilibria or ()}
+
+
+def _by_what_is_sure(solution: Solution, own: int) -> Cards:
+    """The cards that keep what the side is sure of: what is paid, then points, then tricks."""
+    asked = [part for part in _SURE if getattr(solution.values, part) is not None]
+    kept = solution.cards
+    for part in asked:
+        kept = _keeping(solution, part, own, kept)
+    return kept if asked else ()
+
+
+def _keeping(solution: Solution, part: str, own: int, cards: Cards) -> Cards:
+    """Of the cards those that keep what a side is sure of, and of these those that leave the others least."""
+    now = getattr(solution.values, part)
+    after = [(card, getattr(card.values, part)) for card in cards]
+    kept = [(card, then) for card, then in after if then is not None and then[own] == now[own]]
+    least = min((_of_others(then, own) for _, then in kept), default=0)
+    return tuple(card for card, then in kept if _of_others(then, own) == least) or cards
+
+
+def _of_others(sure: Sequence[Fraction | int | None], own: int) -> Fraction | int:
+    return sum(each or 0 for side, each in enumerate(sure) if side != own)
+
+
+def _in_hand(solution: Solution, card: CardValues, own: int) -> int:
+    """How many goals a card leaves in the hand of its side, less those of the others."""
+    sure = ((seat, each) for (seat, _), each in (card.values.goals or {}).items() if each.status in CERTAIN)
+    return sum(1 if solution.sides.of[seat] == own else -1 for seat, _ in sure)
+
 
 _TONES: Final[dict[str, Literal["good", "bold", "warn"]]] = {
     "+": "good", "=": "good", "*": "bold", "~": "warn", "v": "warn",
@@ -139,3 +225,59 @@ def improper_said(why: Message | None) -> Message:
     """That a card is improper, and why."""
     improper = say("improper")
     return formed("{improper}: {why}", improper=improper, why=why.short) if why else improper
+
+
+KINDS: Final = {
+    "goals": say("who can force what"),
+    "guarantee": say("sure of"),
+    "equilibria": say("each for themselves"),
+    "evidence": say("evidence against improper cards"),
+    "points": say("points"),
+    "tricks": say("tricks"),
+    "margin": say("margin"),
+    "proper": say("what is proper"),
+    "deals": say("all the deals"),
+}
+
+
+def part_said(part: str) -> Word:
+    """A part of an answer in words: `A's Ultimo`, `sure of`, or a card."""
+    goal = _goal_of(part)
+    if goal is not None:
+        return say("{whose} {goal}", whose=Whose(goal[0]), goal=goal_name(goal[1]))
+    return KINDS.get(kind_of(part), LineWord(part))
+
+
+def kind_of(part: str) -> str:
+    """The kind of a part, without whose it is."""
+    return part.partition(".")[0]
+
+
+def _goal_of(part: str) -> tuple[str, Goal] | None:
+    """Whose goal a part is, and which; names and numbers may have points in them."""
+    kind, *words = part.split(".")
+    for end in range(1, len(words)):
+        goal = read_goal(".".join(words[end:]))
+        if kind == "goals" and goal is not None:
+            return ".".join(words[:end]), goal
+    return None
+
+
+def unfinished_said(unfinished: Sequence[str], reason: Message | None) -> Message:
+    """The kinds of parts that were not finished, and why."""
+    return _not_finished(map(part_said, dict.fromkeys(map(kind_of, unfinished))), reason)
+
+
+def unfinished_parts(found: Searched, *, goals: bool = False) -> Iterator[Phrase]:
+    """What was not finished, if anything; `goals` has the goals told one by one, where some are known."""
+    kinds = {kind_of(part): part_said(kind_of(part)) for part in found.unfinished}
+    if goals and "goals" in kinds:
+        each = both(part_said(part) for part in found.unfinished if kind_of(part) == "goals")
+        kinds["goals"] = formed("{what} ({each})", what=kinds["goals"], each=each)
+    if kinds:
+        yield Phrase(_not_finished(kinds.values(), found.reason), "bad")
+
+
+def _not_finished(parts: Iterable[Word], reason: Message | None) -> Message:
+    why = (reason or INTERRUPTED).short
+    return say("Not finished: {parts} ({reason}).", parts=both(parts), reason=why)

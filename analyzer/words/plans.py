@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.certificates.plan import NO_DEMAND, Plan, PlanEvent, PlanEventKind, PlanLine
@@ -22,17 +22,17 @@ from analyzer.messages import (
     say,
     say_many,
 )
+from analyzer.position.model import Position
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.goals import Aim
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.reasons import Explained, Pair, Reason
-from analyzer.search.engine.results import members
+from analyzer.search.engine.results import LineEvidence, members
+from analyzer.search.solve.proper import PROTECT_POTS
 from analyzer.words.blocks import Phrase
-
-if TYPE_CHECKING:
-    from analyzer.rules.score.goals import Goal
-
+from analyzer.words.moves import play_said
+from analyzer.words.verdicts import goal_name
 
 _SIN: Final = frozenset({Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO, Aim.CONTRACT})
 """What is one's own in Danish in the common gender."""
@@ -302,3 +302,28 @@ def _owner(at: Seen, card: Card) -> int:
     """The seat that holds a card, or laid it."""
     held = (seat for seat, hand in enumerate(at.table.hands) if card in hand)
     return next(held, next((laid.seat for laid in at.table.trick if laid.card == card), 0))
+
+
+def evidence_said(evidence: LineEvidence, position: Position, *, better: bool) -> Iterator[Message]:
+    """The two lines of play, each with its plan; the better one where it is wanted."""
+    players, table = position.players, position.table
+    told = [offence_said(evidence, table, players), plan_said(evidence.against, players)]
+    if better:
+        told += [better_said(evidence, table, players), plan_said(evidence.better, players)]
+    yield from (each for each in told if each is not None)
+
+
+def offence_said(evidence: LineEvidence, table: Table, players: Sequence[str]) -> Message:
+    """What comes of the improper card."""
+    line = play_said(table, evidence.offence, players)
+    if evidence.clause == PROTECT_POTS:
+        return say("{player} wins it: {line}", player=Name(players[evidence.seat]), line=line)
+    return say("the poorer pot: {line}", line=line)
+
+
+def better_said(evidence: LineEvidence, table: Table, players: Sequence[str]) -> Message:
+    """The play that would have prevented or won the Ultimo."""
+    line = play_said(table, evidence.line, players)
+    if evidence.clause == PROTECT_POTS:
+        return say("prevented: {line}", line=line)
+    return say("the {goal}: {line}", goal=goal_name(evidence.goal), line=line)

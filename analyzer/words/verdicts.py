@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from analyzer.messages import (
+    NOTHING,
     GoalName,
     LineWord,
     Message,
     Name,
     Several,
+    Title,
     Toned,
     Whose,
     Word,
@@ -22,6 +24,7 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
+from analyzer.position.model import Position
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status, seats_of
@@ -29,6 +32,7 @@ from analyzer.words.moves import names
 
 if TYPE_CHECKING:
     from analyzer.search.worlds.results import CardChoice
+
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
@@ -220,3 +224,36 @@ def _few_cards(cards: Sequence[CardValues]) -> Message:
     if len(every) > MOST_CARDS:
         return say_many("{number} card", "{number} cards", len(every))
     return alone(both(every))
+
+
+def stipulation(position: Position, asked: tuple[int, Goal] | None) -> Message:
+    """What the position's file asks; else whether a seat's goal can be forced, or which card is best."""
+    if position.over:
+        return NOTHING
+    if position.stipulation is not None:
+        return word_alone(Title(position.stipulation))
+    if asked is None:
+        return formed("{turn} {asked}", turn=_turn(position), asked=say("What is the best card?"))
+    return asked_of(position, asked)
+
+
+def asked_of(position: Position, asked: tuple[int, Goal]) -> Message:
+    """Who leads or plays, and whether a goal of a seat can be forced."""
+    seat, goal = asked
+    player, name = Name(position.players[seat]), goal_name(goal)
+    if goal.aim is Aim.CONTRACT:
+        question = say("Can {player} make the contract?", player=player)
+    elif goal == Goal.BAGUD:
+        question = say("Can the others bring {player} to a Bagud?", player=player)
+    elif goal.way is not None:
+        question = say("Can {player} force this: {goal}?", player=player, goal=name)
+    else:
+        question = say("Can {player} force the {goal}?", player=player, goal=name)
+    return formed("{turn} {asked}", turn=_turn(position), asked=question)
+
+
+def _turn(position: Position) -> Message:
+    player = Name(position.players[position.table.holder])
+    if position.trick:
+        return say("{player} plays.", player=player)
+    return say("{player} leads.", player=player)

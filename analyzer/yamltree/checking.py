@@ -12,8 +12,14 @@ from typing import Any, Final, Literal, TypeVar, get_args
 
 from analyzer.errors import Fault
 from analyzer.messages import Message, Several, Verbatim, Word, printable, say, say_many
-from analyzer.yamltree.annotations import (
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import (
+    NOWHERE,
     Limits,
+    Made,
+    Notes,
+    Shape,
+    Text,
     alternatives_of,
     bare,
     kind_of,
@@ -24,8 +30,6 @@ from analyzer.yamltree.annotations import (
     wrong_length,
     wrong_text,
 )
-from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
 from analyzer.yamltree.places import suggestion
 
 Model = TypeVar("Model", bound=Shape)

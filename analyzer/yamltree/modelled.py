@@ -7,8 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, 
 
 import pydantic
 
-from analyzer.yamltree.annotations import kind_of
-from analyzer.yamltree.placed import AboutField, Made, Shape, Text
+from analyzer.yamltree.placed import AboutField, Made, Shape, Text, kind_of
 
 
 def model_of(shape: type[Shape]) -> Any:

@@ -23,8 +23,7 @@ from analyzer.messages import Grouped, Message, Verbatim, say
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, YamlReading, where_in
 from analyzer.yamltree.parsing import Parser, file_order
-from analyzer.yamltree.pasted import mended
-from analyzer.yamltree.places import REFUSED, Lines, refused_characters
+from analyzer.yamltree.places import REFUSED, Lines, mended, refused_characters
 
 __all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "validate", "where_in"]
 

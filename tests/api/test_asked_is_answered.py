@@ -16,7 +16,7 @@ from analyzer.api.files.about import about
 from analyzer.api.python.reading import loads
 from analyzer.api.requests import Means
 from analyzer.messages import LANGUAGES
-from analyzer.position.stipulated import stipulated
+from analyzer.position.asked import stipulated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import WorthAnswer
 from analyzer.rules.score.goals import read_goal

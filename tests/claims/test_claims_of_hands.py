@@ -29,12 +29,12 @@ from analyzer.rules.facts.together import together
 from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, playable, winner
+from analyzer.rules.score.deeds import came_of
 from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.reported import came_of
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import under_contract
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.verdicts import Verdict
 
 some_forms = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 18))

@@ -22,7 +22,7 @@ from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
 from analyzer.proofs.clauses.score.payments import Achieved
 from analyzer.rules.book import Book, Pot, Pots, Transfer
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.hand import Outcome
 from analyzer.rules.score.payments import settle_early
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.kinds.pots import When

@@ -14,7 +14,7 @@ import pytest
 from decided import compared_json
 from effort import part, tries
 
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.spec.shipped import load_ruleset
 
 DANISH, ALONE, BIDDING = (

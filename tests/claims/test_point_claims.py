@@ -17,9 +17,9 @@ from analyzer.claims.verify import claim_called, verify_rules
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Laid, legal
 from analyzer.rules.spec.clause import Parameter
+from analyzer.rules.spec.game import under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import choose, made_of
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]

@@ -14,7 +14,7 @@ from analyzer.cards.card import cards
 from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.book import Book
-from analyzer.rules.deal.declared import declared_in_words
+from analyzer.rules.deal.declarations import declared_in_words
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play import table
 from analyzer.rules.play.course import START, Course
@@ -22,8 +22,8 @@ from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold, Pool, sides_of
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import under_contract
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
 
 
 def laid_by(trick: str) -> list[table.Laid]:

@@ -27,7 +27,7 @@ import analyzer
 from analyzer.disputes.files import loads_dispute
 from analyzer.position.model import Position
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.piles import SidePile
+from analyzer.rules.score.reckoning import SidePile
 
 DEAR = [suit + court for suit in "hdsc" for court in "RDCV"] + ["T1", "T21"]
 VALUES = {"R": 9, "D": 7, "C": 5, "V": 3}

@@ -28,7 +28,7 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 
 T = TypeVar("T")
 Piles = dict[str, dict[str, Any]]

@@ -103,6 +103,6 @@ def test_of_an_unknown_hand_it_is_told_which_holding_changes_what() -> None:
 
 
 def test_a_naming_that_the_engine_sees_otherwise_is_a_bug_and_no_verdict(monkeypatch) -> None:
-    monkeypatch.setattr("analyzer.rules.play.naming_state.NamingState.take_back", property(lambda _: ()))
+    monkeypatch.setattr("analyzer.rules.play.naming.NamingState.take_back", property(lambda _: ()))
     with pytest.raises(Mismatch):
         settle_naming(naming("fool s3 d8", "c5 c6 T4", "d3 d4 c9", plays(1, "T4"), claims(2, CLUBS)))

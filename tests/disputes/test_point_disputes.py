@@ -24,8 +24,8 @@ from analyzer.disputes.table import settle
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.errors import InvalidFile
 from analyzer.rules.play.table import Laid, winner
+from analyzer.rules.spec.game import under_contract
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import in_form
 
 NAMES = "ABCDE"

@@ -18,8 +18,8 @@ from analyzer.position.replay.model import PlayedTrick, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.deeds import KINGS, held_at_start
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 

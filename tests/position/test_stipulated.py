@@ -11,12 +11,11 @@ from places import POSITIONS
 from analyzer.api.python.reading import load, loads
 from analyzer.errors import UsageError
 from analyzer.messages import LANGUAGES, spoken, translated
-from analyzer.position.asked import Asking
+from analyzer.position.asked import Asking, stipulated
 from analyzer.position.model import Position
-from analyzer.position.stipulated import stipulated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import COUNTED, Goal, at_least
-from analyzer.words.stipulation import asked_of
+from analyzer.words.verdicts import asked_of
 
 ENDINGS = sorted(path for folder in ("endings", "composed") for path in (POSITIONS / folder).glob("*.yaml"))
 ASKING = [path for path in ENDINGS if "stipulation:" in path.read_text(encoding="utf-8")]

@@ -17,9 +17,8 @@ from analyzer.rules.play import table
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import choose
 
 FEW = cards("h2 h1 sR T1 T9 T21 fool")

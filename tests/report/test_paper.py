@@ -25,7 +25,7 @@ from analyzer.report.paper.document import (
 from analyzer.report.paper.press import pressed
 from analyzer.report.paper.printed import printed
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.words.stipulation import stipulation
+from analyzer.words.verdicts import stipulation
 
 ENDINGS = sorted((POSITIONS / "endings").glob("*.yaml"))
 WHO_CAN = "is up to B, who alone can give it"

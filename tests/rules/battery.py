@@ -41,11 +41,10 @@ from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.declarations import dealer_declarations, settle_declarations
 from analyzer.rules.deal.discard import trumps_told
 from analyzer.rules.play.table import FREE, Laid, State, legal
-from analyzer.rules.score.count import is_counted, points_of_skat, rounded, settle_count
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.hand import Outcome, Scoring
 from analyzer.rules.score.payments import pay_for_dealing
+from analyzer.rules.score.steps import is_counted, points_of_skat, rounded, settle_count
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine

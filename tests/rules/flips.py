@@ -14,8 +14,7 @@ from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.clause import Clause, Standing
 from analyzer.rules.spec.kinds.catalogue import KINDS
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.settled import Disagreement
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import Disagreement, made_of
 
 ORDERED = {("trick-winner", "by"), ("settlement-order", "steps"), ("ranks", "courts")}
 """The lists whose order says something; of the others only what is in them does."""

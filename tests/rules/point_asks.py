@@ -16,18 +16,16 @@ from analyzer.cards.card import BY_TEXT, DECK, FOOL, Card, cards
 from analyzer.errors import UsageError
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import bid_words, judge_auction
-from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.discard import _case
-from analyzer.rules.deal.judge import is_void
+from analyzer.rules.deal.judge import is_void, judge_call
 from analyzer.rules.deal.purchase import Buying, judge_purchases
 from analyzer.rules.deal.showing import judge_said
 from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, Purchase
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, first_leader, laid_away_under, under_contract
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import first_leader, laid_away_under, under_contract
 
 Ask = Callable[[RuleSet], object]
 HANDS: Final = ("hR h3 T5 T12 fool d1", "T2 T9 s7", "s7 cR fool", "h4 h1 T5", "T5 T3 fool", "T5 T12 sR")

@@ -11,10 +11,9 @@ from analyzer.position.reading import loads
 from analyzer.proofs.clauses.play import PlayClauses
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import playable
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import choose, in_form
 
 WHOLE = """\

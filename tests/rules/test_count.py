@@ -5,14 +5,9 @@ from table_play import over, trick
 
 from analyzer.cards.card import DECK, FOOL, cards
 from analyzer.rules.book import Book, Pots
-from analyzer.rules.score.count import (
-    is_counted,
-    points_of_skat,
-    rounded,
-    settle_count,
-)
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.payments import outcome_of
+from analyzer.rules.score.steps import is_counted, points_of_skat, rounded, settle_count
 
 
 def test_every_card_counts_what_the_plain_transcription_says(rules):

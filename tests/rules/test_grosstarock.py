@@ -9,12 +9,16 @@ import pytest
 from analyzer.cards.card import cards
 from analyzer.rules.book import Book
 from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.deal.declared import declared_by_hands, declared_in_words, judge_declared
+from analyzer.rules.deal.declarations import (
+    declared_by_hands,
+    declared_in_words,
+    judge_declared,
+    parse_declaration,
+)
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.piles import Piling, SidePile
+from analyzer.rules.score.payments import pay_trick
+from analyzer.rules.score.reckoning import Piling, SidePile
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Declared, HandTold, sides_of
 from analyzer.rules.sides import Sides

@@ -8,8 +8,7 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.rules.book import Book
-from analyzer.rules.deal.calling import judge_call
-from analyzer.rules.deal.judge import BeforePlay, judge_before_play
+from analyzer.rules.deal.judge import BeforePlay, judge_before_play, judge_call
 from analyzer.rules.deal.purchase import Buying, exchanged, judge_purchases
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand

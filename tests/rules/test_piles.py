@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.cards.card import cards
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.piles import Piling, SidePile, Turned
+from analyzer.rules.score.reckoning import Piling, SidePile, Turned
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.kinds.piling import ExchangeRules, PileRules
 

@@ -11,16 +11,15 @@ from analyzer.errors import InvalidFile, UsageError
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid, Table, legal, winner
-from analyzer.rules.score.piles import Piling, SidePile
+from analyzer.rules.score.reckoning import Piling, SidePile
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources
-from analyzer.rules.spec.game import Beat, GameSpec
+from analyzer.rules.spec.game import Beat, GameSpec, first_leader, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim, TalonLeft
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, rules_file, specs_dir
-from analyzer.rules.spec.undercontract import first_leader, under_contract
 from analyzer.rules.spec.variants import in_form
 from analyzer.rules.verdicts import Verdict
 

@@ -12,8 +12,8 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
 from analyzer.yamltree.node import Node
+from analyzer.yamltree.places import typed
 from analyzer.yamltree.reading import read
-from analyzer.yamltree.scalars import typed
 
 FILES: Final = {
     str(path.relative_to(POSITIONS)): path.read_text(encoding="utf-8")

@@ -11,12 +11,11 @@ from analyzer.cards.card import Card, Suit
 from analyzer.core import fastest
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.piles import SidePile
+from analyzer.rules.score.reckoning import SidePile
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.engine.counting.feeding import (
     counting_number,

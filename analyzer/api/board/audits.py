@@ -19,11 +19,10 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import sure_of
 from analyzer.report.view.board import AuditGraph, AuditLevel, AuditMoment, AuditTold
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, points_text
 from analyzer.search.engine.results import Status
 from analyzer.search.engine.watch import Watch
-from analyzer.words.cardnames import card_name
+from analyzer.words.called import card_name
 from analyzer.words.verdicts import STATUSES, goal_cell, goal_name
 
 if TYPE_CHECKING:

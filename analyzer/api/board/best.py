@@ -14,7 +14,7 @@ from analyzer.position.model import Position
 from analyzer.report.view.board import BestAnswer
 from analyzer.rules.actions import lay, line_words
 from analyzer.search.engine.watch import Watch
-from analyzer.words.best import best_cards
+from analyzer.words.effects import best_cards
 
 if TYPE_CHECKING:
     from analyzer.search.engine.results import Solution

@@ -31,15 +31,20 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import SIGNS
 from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import Goal, points_text
 from analyzer.search.engine.results import CardValues, Key, Solution, Status, Values
 from analyzer.views.base import UNSET
-from analyzer.words.best import best_cards
-from analyzer.words.effects import effects, effects_said, legend
+from analyzer.words.effects import (
+    KINDS,
+    best_cards,
+    effects,
+    effects_said,
+    legend,
+    part_said,
+    unfinished_said,
+)
 from analyzer.words.moves import everybody, side_label
-from analyzer.words.parts import KINDS, part_said, unfinished_said
-from analyzer.words.tokens import amounts_said, points_said
+from analyzer.words.paid import amounts_said, points_said
 from analyzer.words.verdicts import comes_about, goal_cell, goal_name, goal_sentence, open_sentence
 
 Best = frozenset[tuple[Card, Suit | None]]

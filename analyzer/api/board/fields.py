@@ -9,15 +9,14 @@ from typing import Any, Final
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.messages import FORMS, Message, say, translated
 from analyzer.position.files.beforeplay.came import bonus_words
-from analyzer.position.files.beforeplay.handtold import said_before_play
-from analyzer.position.files.beforeplay.tablewords import HANDFULS
+from analyzer.position.files.beforeplay.handtold import HANDFULS, said_before_play
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FormField
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.deal.combinations import PLAIN_SUITS, SUIT_WORDS, Declaration
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.words.terms import named_said
+from analyzer.words.called import named_said
 from analyzer.yamltree.node import Plain
 
 Schema = Mapping[str, Any]

@@ -14,8 +14,7 @@ from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.position.files.beforeplay.came import CAME_KEYS, bonus_words
-from analyzer.position.files.beforeplay.handtold import said_before_play
-from analyzer.position.files.beforeplay.tablewords import HANDFULS
+from analyzer.position.files.beforeplay.handtold import HANDFULS, said_before_play
 from analyzer.position.files.beforeplay.uses import KEYS
 from analyzer.position.files.handshape import CameKeys
 from analyzer.position.files.shape import FORMAT as POSITION_FORMAT

@@ -20,7 +20,7 @@ from analyzer.report.text.everydeal import counted_headline, counted_sentences
 from analyzer.report.view.board import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
 from analyzer.report.view.solve import solve_deals_view
 from analyzer.rules.actions import lay
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.search.engine.results import Key
 from analyzer.search.worlds.counted import CountedGoals
 from analyzer.search.worlds.results import Criterion, Decision

@@ -20,9 +20,9 @@ from analyzer.report.text.ruling import SumRow, line_verdict, other_sums, sum_ro
 from analyzer.report.view.board import BreachTold, LineRuled, RulingTold, SumTold
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
+from analyzer.words.grounds import source_said
+from analyzer.words.paid import pots_said
 from analyzer.words.remedies import remedy_said, unsettled_said
-from analyzer.words.sources import source_said
-from analyzer.words.tokens import pots_said
 
 
 def ruling_told(text: str, words: Sequence[str], style: TextStyle) -> RulingTold:

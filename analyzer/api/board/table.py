@@ -32,16 +32,13 @@ from analyzer.report.view.board import (
 )
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import Goal, exact
 from analyzer.rules.spec.grounds import STATED
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.views.base import grounded
-from analyzer.words.cardnames import card_name
-from analyzer.words.paid import payments_said, scores_said
-from analyzer.words.stipulation import asked_of, stipulation
-from analyzer.words.tokens import amounts_said
-from analyzer.words.verdicts import goal_name
+from analyzer.words.called import card_name
+from analyzer.words.paid import amounts_said, payments_said, scores_said
+from analyzer.words.verdicts import asked_of, goal_name, stipulation
 
 Place = Literal["below", "left", "right", "above"]
 

@@ -38,8 +38,7 @@ from analyzer.report.view.board import (
 )
 from analyzer.rules.conduct.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
-from analyzer.words.cardnames import card_name
-from analyzer.words.terms import term_said
+from analyzer.words.called import card_name, term_said
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.clause import Clause

@@ -27,11 +27,10 @@ from analyzer.position.model import Position
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import Goal, points_text
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, seats_of
 from analyzer.words.moves import everybody, names, side_label, side_labels
-from analyzer.words.tokens import sure_of
+from analyzer.words.paid import sure_of
 from analyzer.words.verdicts import (
     CERTAIN,
     LESS,

@@ -8,9 +8,8 @@ from typing import Final
 
 from analyzer.cards.card import PAGAT
 from analyzer.errors import LimitReached, TarokError
-from analyzer.position.asked import Asking
+from analyzer.position.asked import Asked, Asking, stipulated
 from analyzer.position.model import Position
-from analyzer.position.stipulated import Asked, stipulated
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.compose.ending import EndingRequest
 from analyzer.search.engine.default import default_engine

@@ -146,7 +146,7 @@ class Shown(OfPosition, Record, frozen=True):
         told = self.printing.stipulation
         if told is None:
             plain = replace(style, colour=False, symbols=True)
-            told = plain.said(words.stipulation.stipulation(self.position, about(self.position)))
+            told = plain.said(words.verdicts.stipulation(self.position, about(self.position)))
         return self._printed(style), told
 
     def _printed(self, style: TextStyle) -> Printed:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar, cast, overload
 from analyzer.api.many.ask import Told
 from analyzer.cards.card import BY_TEXT, DECK, Suit
 from analyzer.frozenrecord import Record
-from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.goals import exact
 
 Values = Mapping[str, Any]
 """By player a number, or two of a fraction."""

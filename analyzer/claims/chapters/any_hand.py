@@ -20,9 +20,9 @@ from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.together import pile_range, together
 from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.deeds import HandReport, counts_all
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandCame
-from analyzer.rules.score.reported import HandReport, counts_all
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold, sides_of
 from analyzer.rules.sides import Sides

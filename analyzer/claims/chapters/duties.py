@@ -14,9 +14,8 @@ from analyzer.claims.declaration import AskedOfZ3, Cases, declare
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.proofs.smt import Truth, every, not_, some
-from analyzer.rules.spec.game import Beat, GameSpec
+from analyzer.rules.spec.game import Beat, GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
 
 
 class HandToPlay(Record, frozen=True):

@@ -33,9 +33,8 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.deal.discard import TOUT, judge_discard, laid_away
 from analyzer.rules.spec.clause import Clause, Parameter
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import made_of
 
 UNDER_CONTRACT: Final = "beats-in"

@@ -39,7 +39,7 @@ from analyzer.proofs.smt import (
     variables,
 )
 from analyzer.rules.deal.discard import laid_away
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 

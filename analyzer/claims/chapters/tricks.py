@@ -21,11 +21,10 @@ from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, not_, number_
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.game import FoolKind, GameSpec
+from analyzer.rules.spec.game import FoolKind, GameSpec, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.kinds.piling import ThreeTrumps
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
 
 _SWEPT: Message = say("the last trick, led by a side that has won all others")
 

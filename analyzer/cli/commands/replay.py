@@ -9,14 +9,7 @@ import typer
 
 from analyzer import api
 from analyzer.cli.answering import printed, show
-from analyzer.cli.options import (
-    AnswerForm,
-    Audited,
-    MomentOptions,
-    PositionFile,
-    RuleOptions,
-    SearchOptions,
-)
+from analyzer.cli.options import AnswerForm, Audited, MomentOptions, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say

@@ -9,8 +9,7 @@ import typer
 
 from analyzer import api
 from analyzer.cli.answering import show
-from analyzer.cli.completion import clauses
-from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
+from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, clauses, named
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 

@@ -8,8 +8,7 @@ import typer
 
 from analyzer import api, report
 from analyzer.cli.answering import show
-from analyzer.cli.documents import write_json
-from analyzer.cli.failures import DONE
+from analyzer.cli.failures import DONE, write_json
 from analyzer.cli.options import AnswerForm
 from analyzer.messages import marked
 

@@ -3,7 +3,6 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.position.files import (  # noqa: F401
-        handwriting,
         heard,
         made,
         oneline,

@@ -12,7 +12,7 @@ from analyzer.cards.notation import shown
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, WrittenNumber
-from analyzer.rules.score.amounts import read_points
+from analyzer.rules.score.goals import read_points
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 

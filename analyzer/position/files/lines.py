@@ -29,7 +29,7 @@ from analyzer.position.setting import (
     Line,
     Setting,
 )
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.places import nearest

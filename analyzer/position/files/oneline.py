@@ -291,7 +291,7 @@ def to_line(position: Setting) -> str:
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
     rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
     lead = " ".join((names[position.lead], "leads", *trick))
-    state = " ".join(files.handwriting.hand_words(position, _written))
+    state = " ".join(files.writing.hand_words(position, _written))
     return " / ".join((rules, *hands, lead, *([state] if state else [])))
 
 

@@ -11,7 +11,7 @@ from analyzer.cards.card import Card
 from analyzer.messages import Verbatim, say
 from analyzer.position import files
 from analyzer.position.beside import with_the_rest
-from analyzer.position.faults import demand_faults, points_taken_of
+from analyzer.position.faults import called_faults, demand_faults, points_taken_of
 from analyzer.position.files.beforeplay.deal import (
     Hands,
     OnTable,
@@ -44,7 +44,7 @@ from analyzer.position.files.moves import read_moves, read_words
 from analyzer.position.files.reader import AtTable, Reader
 from analyzer.position.files.shape import FIRST_FORMAT, DealShape, PositionShape, UnseenShape
 from analyzer.position.files.tree import Tree, is_line, open_tree
-from analyzer.position.files.tricks import with_what_follows
+from analyzer.position.files.tricks import tell_who_led, with_what_follows
 from analyzer.position.files.unknown import (
     judged_apart,
     read_half_known,
@@ -52,12 +52,10 @@ from analyzer.position.files.unknown import (
     read_worlds,
     unseen_seats,
 )
-from analyzer.position.files.whoplayed import tell_who_led
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
-from analyzer.position.toldfaults import called_faults
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
-from analyzer.rules.spec.undercontract import first_leader, laid_away_under, nothing_laid_away
+from analyzer.rules.spec.game import first_leader, laid_away_under, nothing_laid_away
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.placed import Notes, Text
 

@@ -16,10 +16,9 @@ from analyzer.errors import CardError, Fault, InvalidFile, UsageError, Where
 from analyzer.messages import Message, Name, Several, Verbatim, listed, say
 from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import Under, check_choice, choose, in_form, played_by
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Text

@@ -13,21 +13,18 @@ from analyzer.errors import Where
 from analyzer.frozenrecord import Record
 from analyzer.position import replay
 from analyzer.position.beside import reckoning_before
-from analyzer.position.replay.deal import deal_out
 from analyzer.position.replay.judging import judge_deal, kept_fool
 from analyzer.position.replay.model import DealPhase, End, JudgedLine, Offence, Step
 from analyzer.position.replay.trick import Demand, TrickPlay
-from analyzer.position.replay.turning import settle_at_the_end
+from analyzer.position.replay.turning import deal_out, settle_at_the_end
 from analyzer.position.setting import AtTheTable, Setting
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.book import Book, Pots, Transfer
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import held_at_start
-from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.piles import Moved
-from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.hand import Outcome, Scoring
+from analyzer.rules.score.payments import pay_trick
+from analyzer.rules.score.reckoning import Moved, Reckoning
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.verdicts import OpenQuestion
 

@@ -9,14 +9,14 @@ from analyzer.cards.card import FOOL, KINGS, PAGAT, Card
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.deal.declared import declared_by_hands
+from analyzer.rules.deal.declarations import declared_by_hands
 from analyzer.rules.deal.purchase import undone
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
-from analyzer.rules.score.count import is_counted
 from analyzer.rules.score.opening import MISERIES, trumps_said
+from analyzer.rules.score.steps import is_counted
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.score.told import PASS, HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together

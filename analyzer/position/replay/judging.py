@@ -42,10 +42,10 @@ from analyzer.rules.conduct.irregularities import (
 from analyzer.rules.deal.declarations import Correction, DeclarationFault
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.count import counts, is_counted, next_dealer_of, rounded
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, kept_fool_clauses
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.steps import counts, is_counted, next_dealer_of, rounded
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY

@@ -22,9 +22,8 @@ from analyzer.rules.book import Pots, Score, Transfer
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.outcome import Outcome
-from analyzer.rules.score.piles import Moved
-from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.hand import Outcome
+from analyzer.rules.score.reckoning import Moved, Reckoning
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import Topic

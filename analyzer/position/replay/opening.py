@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from analyzer.position.setting import Setting
 from analyzer.rules.deal import judge
-from analyzer.rules.deal.declared import declared_by_hands
+from analyzer.rules.deal.declarations import declared_by_hands
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.told import HandTold

@@ -23,14 +23,17 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Word, say
 from analyzer.position.replay.legality import (
     OUT_OF_TURN,
+    Heard,
+    claimed,
     holder_of,
     illegal_card,
     legal_words,
+    named_card,
     not_held,
     refused,
+    said_void,
 )
 from analyzer.position.replay.model import PlayedTrick
-from analyzer.position.replay.naming import Heard, claimed, named_card, said_void
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.conduct.irregularities import PREMATURE_PLAY, judge_demand, late_demand_notes

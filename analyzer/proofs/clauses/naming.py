@@ -18,7 +18,7 @@ from analyzer.proofs.clauses.play import PlayClauses, Played, holds_suit, wins
 from analyzer.proofs.clauses.play import named as known_suit
 from analyzer.proofs.smt import Holding, Truth, every, follows, not_, some
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.play.naming_state import Gap
+from analyzer.rules.play.naming import Gap
 from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.spec.ruleset import RuleSet
 

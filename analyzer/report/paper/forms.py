@@ -24,7 +24,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
 from analyzer.words.called import rules_said
-from analyzer.words.sources import source_said
+from analyzer.words.grounds import source_said
 
 
 def blank_form(

@@ -47,9 +47,8 @@ from analyzer.report.text.replay import (
 )
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.review.told import Told
-from analyzer.words.grounds import grounds_said
+from analyzer.words.grounds import grounds_said, sources_said
 from analyzer.words.remedies import illegal_said
-from analyzer.words.sources import sources_said
 
 FEW: Final = 8
 """With so many tricks play and audit stand on one page."""

@@ -43,16 +43,14 @@ from analyzer.report.text.audit import (
 )
 from analyzer.report.text.replay import outcome_sentence
 from analyzer.report.text.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Aim
+from analyzer.rules.score.goals import Aim, points_text
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.told import Told
-from analyzer.words.grounds import grounds_said
+from analyzer.words.grounds import grounds_said, sources_said
+from analyzer.words.paid import pots_said
 from analyzer.words.remedies import cost_said, remedy_said, unsettled_said
-from analyzer.words.sources import sources_said
-from analyzer.words.tokens import pots_said
 
 _SURE: Final = {
     Aim.POINTS: say("points sure of before each card"),

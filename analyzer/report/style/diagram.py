@@ -13,8 +13,7 @@ from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
-from analyzer.words.called import called_said, rules_said
-from analyzer.words.coins import odd_pots_said
+from analyzer.words.called import called_said, odd_pots_said, rules_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:

@@ -23,8 +23,7 @@ from analyzer.messages import (
 )
 from analyzer.position.setting import Moment
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Aim
+from analyzer.rules.score.goals import Aim, points_text
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited

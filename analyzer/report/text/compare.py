@@ -23,7 +23,7 @@ from analyzer.messages import (
 )
 from analyzer.report.text.verify import witness_said
 from analyzer.words.blocks import Phrase, Said, part
-from analyzer.words.terms import term_said
+from analyzer.words.called import term_said
 
 FEW: Final = 4
 """So many clauses that only stand otherwise are named; of more the number says enough."""

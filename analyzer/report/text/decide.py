@@ -33,7 +33,7 @@ from analyzer.messages import (
 from analyzer.position.model import Position
 from analyzer.position.setting import World
 from analyzer.report.view.decide import measure_of
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.search.worlds.results import (
     CONFIDENCE,
     BreakEven,
@@ -44,9 +44,8 @@ from analyzer.search.worlds.results import (
     WorldOutcome,
 )
 from analyzer.words.blocks import Drawn, Grid, Phrase, Said, Tone, amount_cell, effort, part
-from analyzer.words.effects import improper_said
+from analyzer.words.effects import improper_said, unfinished_parts
 from analyzer.words.grounds import grounds_said
-from analyzer.words.parts import unfinished_parts
 from analyzer.words.verdicts import card_word
 
 _MOST_ROWS = 24

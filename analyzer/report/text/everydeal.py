@@ -28,19 +28,18 @@ from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.report.text.forced import UNSETTLED
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Aim
+from analyzer.rules.score.goals import Aim, points_text
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import Key
 from analyzer.search.worlds.counted import CountedGoals, CountedValues
 from analyzer.search.worlds.everydeal import InEveryDeal
 from analyzer.views.base import side_names
 from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
-from analyzer.words.cardnames import the_card
+from analyzer.words.called import the_card
 from analyzer.words.grounds import grounds_said
 from analyzer.words.moves import names
+from analyzer.words.paid import amounts_said
 from analyzer.words.plans import Seen, plan_texts
-from analyzer.words.tokens import amounts_said
 from analyzer.words.verdicts import LESS, goal_name, number_name
 
 MOST_CASES = 2

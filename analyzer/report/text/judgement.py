@@ -33,13 +33,11 @@ from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
 from analyzer.search.review.marks import MarkKind
 from analyzer.words.blocks import Block, Law, Phrase, part
-from analyzer.words.broken import law_said, penalty_said
-from analyzer.words.evidence import better_said
+from analyzer.words.grounds import sources_said
 from analyzer.words.moves import play_said
-from analyzer.words.plans import plan_said
-from analyzer.words.remedies import unsettled_said
-from analyzer.words.sources import sources_said
-from analyzer.words.tokens import sums_said
+from analyzer.words.paid import sums_said
+from analyzer.words.plans import better_said, plan_said
+from analyzer.words.remedies import law_said, penalty_said, unsettled_said
 
 
 def judged_said(rules: RuleSet, replay: Replay) -> Iterator[Block]:

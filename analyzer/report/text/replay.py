@@ -32,15 +32,14 @@ from analyzer.report.text.audit import audit_said
 from analyzer.report.text.judgement import judged_said, judgement_said
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.told import Told
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
 from analyzer.words.grounds import grounds_said
-from analyzer.words.paid import came_to_said, payments_said, scores_said
+from analyzer.words.paid import OWN_COUNT, amounts_said, came_to_said, payments_said, scores_said
 from analyzer.words.remedies import illegal_said, unsettled_said
-from analyzer.words.tokens import OWN_COUNT, amounts_said
 
 
 def replay_said(position: Position, lines: Sequence[Told], grounds: Grounds) -> Said:

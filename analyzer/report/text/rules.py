@@ -22,8 +22,8 @@ from analyzer.messages import (
 from analyzer.rules.spec.clause import Clause, Parameter, Standing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Block, Phrase, Said, part
-from analyzer.words.sources import source_numbers, sources_said
-from analyzer.words.terms import term_said
+from analyzer.words.called import term_said
+from analyzer.words.grounds import source_numbers, sources_said
 
 CHAPTERS: Final = {
     "table": say("The table"),

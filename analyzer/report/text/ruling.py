@@ -26,11 +26,9 @@ from analyzer.rules.book import Pots
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Block, Drawn, Law, Phrase, Said, amounts_grid, part
-from analyzer.words.broken import law_said
-from analyzer.words.grounds import grounds_said
-from analyzer.words.remedies import cost_said, deed_said, ending_said, remedy_said, unsettled_said
-from analyzer.words.sources import sources_said
-from analyzer.words.tokens import pots_said, sums_said
+from analyzer.words.grounds import grounds_said, sources_said
+from analyzer.words.paid import pots_said, sums_said
+from analyzer.words.remedies import cost_said, deed_said, ending_said, law_said, remedy_said, unsettled_said
 
 
 def ruling_said(position: Position, lines: Sequence[LineRuling], grounds: Grounds) -> Said:

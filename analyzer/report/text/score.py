@@ -25,11 +25,9 @@ from analyzer.messages import (
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
-from analyzer.words.called import called_said, rules_said
-from analyzer.words.coins import odd_pots_said
+from analyzer.words.called import called_said, odd_pots_said, rules_said
 from analyzer.words.grounds import grounds_said
-from analyzer.words.paid import came_to_said, payments_said, scores_said
-from analyzer.words.tokens import OWN_COUNT
+from analyzer.words.paid import OWN_COUNT, came_to_said, payments_said, scores_said
 
 
 def score_said(score: EveningScore) -> Said:

@@ -23,11 +23,10 @@ from analyzer.messages import (
     unbroken,
     word_alone,
 )
+from analyzer.position.asked import stipulated
 from analyzer.position.model import Position
-from analyzer.position.stipulated import stipulated
 from analyzer.rules.book import Pots
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.goals import Aim
+from analyzer.rules.score.goals import Aim, points_text
 from analyzer.search.engine.results import (
     CardValues,
     Equilibrium,
@@ -38,7 +37,6 @@ from analyzer.search.engine.results import (
     Solution,
     Status,
 )
-from analyzer.words.best import best_cards, best_proper_cards
 from analyzer.words.blocks import (
     Block,
     Drawn,
@@ -51,13 +49,20 @@ from analyzer.words.blocks import (
     part,
     used_columns,
 )
-from analyzer.words.effects import Effect, effects, effects_said, legend, sign_word
-from analyzer.words.evidence import evidence_said
+from analyzer.words.effects import (
+    Effect,
+    best_cards,
+    best_proper_cards,
+    effects,
+    effects_said,
+    legend,
+    sign_word,
+    unfinished_parts,
+)
 from analyzer.words.grounds import grounds_said
 from analyzer.words.moves import last_trick_of, outcome_said, play_said, side_labels, sides_said
-from analyzer.words.parts import unfinished_parts
-from analyzer.words.plans import plan_said
-from analyzer.words.tokens import OWN_COUNT, points_said, pots_said, sure_of
+from analyzer.words.paid import OWN_COUNT, points_said, pots_said, sure_of
+from analyzer.words.plans import evidence_said, plan_said
 from analyzer.words.verdicts import (
     CERTAIN,
     Goals,

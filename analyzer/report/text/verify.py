@@ -26,8 +26,8 @@ from analyzer.rules.spec.clause import Option
 from analyzer.rules.spec.grounds import Grounds, open_options
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Block, Phrase, Said, Tone, part
+from analyzer.words.called import term_said
 from analyzer.words.grounds import silent_said
-from analyzer.words.terms import term_said
 
 _TONE: Final[Mapping[ClaimVerdict | None, Tone]] = {ClaimVerdict.PROVED: "good", ClaimVerdict.REFUTED: "bad"}
 _ANSWERS: Final = {

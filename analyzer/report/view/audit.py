@@ -21,7 +21,7 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.rules.actions import line_words, move_word
-from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.goals import exact
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Unsettled
 from analyzer.search.engine.results import Values
@@ -47,8 +47,8 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.views.why import WhyView, reason_view
+from analyzer.words.grounds import source_of
 from analyzer.words.moves import names
-from analyzer.words.sources import source_of
 
 TrickNumber = Annotated[
     int | None, Meta(description="The trick it was in; null for what came before the first lead.")

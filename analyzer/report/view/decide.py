@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
 from analyzer.report.view.values import LimitsView, StatsView, limits_view, stats_view
-from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.goals import exact
 from analyzer.search.worlds.results import (
     CONFIDENCE,
     BreakEven,

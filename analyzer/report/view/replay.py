@@ -24,7 +24,7 @@ from analyzer.report.view.audit import (
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import sums_to_zero
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.goals import exact
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.review.told import Told
 from analyzer.views.base import (

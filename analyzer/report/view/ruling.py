@@ -38,8 +38,8 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.views.outcome import PoolView, Sheet, pool_views
+from analyzer.words.grounds import source_of
 from analyzer.words.remedies import remedy_said
-from analyzer.words.sources import source_of
 
 
 class SumsView(View, frozen=True, kw_only=True):

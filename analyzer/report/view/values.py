@@ -10,8 +10,7 @@ from typing import Annotated, Any
 from analyzer.position.model import Position
 from analyzer.rules.actions import line_words, move_word
 from analyzer.rules.book import Pots
-from analyzer.rules.score.amounts import exact
-from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, exact
 from analyzer.search.engine.results import (
     Equilibrium,
     GoalAnswer,

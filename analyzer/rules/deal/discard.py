@@ -313,7 +313,9 @@ def _never(_case: _DealersHand, clause: DiscardClause, discard: frozenset[Card])
     return discard & clause.cards
 
 
-def _said_never(_case: _DealersHand, _clause: DiscardClause, _discard: frozenset[Card], wrong: Stray) -> Message:
+def _said_never(
+    _case: _DealersHand, _clause: DiscardClause, _discard: frozenset[Card], wrong: Stray
+) -> Message:
     if all(card.is_king for card in wrong):
         return say("a king may never be discarded: {cards}", cards=_named(wrong))
     if len(wrong) == 1 and wrong[0] in _NEVER:
@@ -335,7 +337,9 @@ def _said_only_if_void(
     return say("trumps may go only if none is kept; the dealer keeps {cards}", cards=_named(kept))
 
 
-def _only_if_announced(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _only_if_announced(
+    case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]
+) -> frozenset[Card]:
     return frozenset() if case.tout else discard & clause.cards
 
 

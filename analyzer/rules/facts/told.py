@@ -17,13 +17,11 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, Whose, say, say_many
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.facts.fact import CardLaid, Ground, HandFact
-from analyzer.rules.facts.ground import whole_hand
+from analyzer.rules.facts.fact import CardLaid, Ground, HandFact, whole_hand
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.deeds import FOUR_KINGS, TRULL
+from analyzer.rules.score.deeds import FOUR_KINGS, TRULL, HandReport
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.opening import trumps_said
-from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.told import HandTold, sides_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim

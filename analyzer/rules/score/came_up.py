@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from analyzer.cards.card import Card
 from analyzer.rules.book import Pot, Transfer
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.hand import Outcome
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.pots import When

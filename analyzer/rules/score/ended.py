@@ -8,10 +8,9 @@ from analyzer.cards.card import PAGAT, Card
 from analyzer.frozenrecord import Record
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.deviation import nil_seat
 from analyzer.rules.score.goals import Aim, Goal
-from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.hand import HandCame, Outcome
+from analyzer.rules.score.payments import nil_seat
 from analyzer.rules.score.target import slam_of, target_of
 from analyzer.rules.spec.game import GameSpec
 

@@ -1,11 +1,4 @@
-"""What is paid during and after play: early tricks, the last trick with the pots, Tout, Nolo, foundation.
-
-What is paid for which card, and to or from which pot, are entries of the game that the clauses were compiled
-into; here is when each of them is due. A player sitting out has the seat after the last and takes part in
-foundations only.
-
-Source: main rule text, "Scoring, payment", parts 1, 4 and 5.
-"""
+"""Who pays whom when a hand is over: by card points, by deviation, by clauses of the pots."""
 
 from __future__ import annotations
 
@@ -13,13 +6,86 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.hand import HandCame, Outcome, Scoring
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.paying import CardPayment, PlayPayments
 from analyzer.rules.spec.kinds.pots import Doubling, Entry, IntoPots, PlayStep, When
+
+
+def score_deviation(scoring: Scoring) -> None:
+    """Write or settle for each what his side has above or below the average; a Nil takes its place."""
+    rule, came = scoring.game.deviation, scoring.came
+    if rule is None or nil_seat(scoring.game, came) is not None:
+        return
+    above = _above(scoring, rule.par)
+    if above is None:
+        return
+    scoring.applied.append(rule.clause)
+    if rule.to == "sheet":
+        for seat, amount in enumerate(above):
+            scoring.book.write(seat, amount, rule.clause)
+    elif rule.to == "in-common":
+        _in_common(scoring, above, rule.clause)
+    elif rule.to == "other":
+        scoring.book.pay(1, 0, above[0], rule.clause)
+        scoring.book.pay(0, 1, above[1], rule.clause)
+    else:
+        scoring.applied.append(rule.shared)
+        _in_pairs(scoring, above, rule.clause, halves=rule.halves)
+
+
+def _above(scoring: Scoring, par: int) -> list[int] | None:
+    """What the side of each seat has above the average; None where not all of it is known."""
+    came = scoring.came
+    points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
+    known = [int(each) - par for each in points if each is not None]
+    return known if len(known) == came.seats else None
+
+
+def _in_common(scoring: Scoring, above: Sequence[int], clause: str) -> None:
+    """Who is below pays who is above, in order of play, until everybody has his own."""
+    owed = {seat: amount for seat, amount in enumerate(above) if amount > 0}
+    for payer, amount in enumerate(above):
+        left = -amount
+        for payee in [*owed] if left > 0 else []:
+            paid = min(left, owed[payee])
+            scoring.book.pay(payer, payee, paid, clause)
+            owed[payee] -= paid
+            left -= paid
+
+
+def _in_pairs(scoring: Scoring, above: Sequence[int], clause: str, *, halves: bool) -> None:
+    """Each partner settles with the opponent behind him; the first pair has the greater half."""
+    for seat in range(0, scoring.came.seats, 2):
+        amount = above[seat]
+        if halves:
+            sign = 1 if amount > 0 else -1
+            amount = sign * ((abs(amount) + (seat == 0)) // 2)
+        scoring.book.pay(seat + 1, seat, amount, clause)
+
+
+def nil_seat(game: GameSpec, came: HandCame) -> int | None:
+    """The only player without a trick, where that is paid for; None for none, or where it is not known."""
+    if game.nil is None or not came.whole or None in came.tricks:
+        return None
+    without = [seat for seat, tricks in enumerate(came.tricks) if tricks == 0]
+    return without[0] if len(without) == 1 else None
+
+
+def score_nil(scoring: Scoring) -> None:
+    """Everybody else pays the only player without a trick."""
+    rule, seat = scoring.game.nil, nil_seat(scoring.game, scoring.came)
+    if rule is None or seat is None:
+        return
+    scoring.outcome = replace(scoring.outcome, nil=seat)
+    others = [other for other in range(scoring.came.seats) if other != seat]
+    scoring.book.each_pays(others, seat, rule.amount, rule.clause)
+
 
 TOUT: Final = "tout"
 """What a player says who announces that he wins every trick."""
@@ -213,3 +279,53 @@ STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
     PlayStep.FOUNDATION: _foundation,
 }
 """What is done in each step of the settlement of the last trick."""
+
+
+def pay_trick(game: GameSpec, sides: Sides, trick: Trick, book: Book) -> tuple[str, ...]:
+    """Pay for the cards of a trick that is not the last one, and tell the clauses that decided something."""
+    settle_early(game, trick, book)
+    if game.payments is None:
+        return ()
+    return _pay_by_cards(game.payments, game.payments.early, sides, trick, book)
+
+
+def score_last_trick(scoring: Scoring) -> None:
+    """Pay for the cards of the last trick; where a player takes no trick, one that wins may pay nothing."""
+    rules, came = scoring.game.payments, scoring.came
+    if rules is None or came.last is None:
+        return
+    nil = scoring.game.nil
+    unpaid = nil is not None and not nil.ultimo_won and nil_seat(scoring.game, came) is not None
+    if nil is not None and unpaid:
+        scoring.applied.append(nil.clause)
+    paid = _pay_by_cards(rules, rules.last, came.sides, came.last, scoring.book, lost_only=unpaid)
+    scoring.applied += paid
+
+
+def _pay_by_cards(
+    rules: PlayPayments, each: CardPayment, sides: Sides, trick: Trick, book: Book, *, lost_only: bool = False
+) -> tuple[str, ...]:
+    """Pay for the cards of a trick, and tell the clauses about partners that decided something."""
+    applied = []
+    for laid in trick.laid:
+        if laid.card not in each.cards:
+            continue
+        own, others = sides.of[laid.seat], _others(rules, sides, laid)
+        if laid.seat == trick.winner:
+            if not lost_only:
+                book.each_pays(others, laid.seat, each.amount, each.clause)
+        elif sides.of[trick.winner] == own and not rules.lost_to_partner:
+            applied.append(rules.partner)
+            continue
+        else:
+            book.each_pays(others, laid.seat, -each.amount, each.clause)
+        if len(sides.seats(own)) > 1:
+            applied.append(rules.payers)
+    return tuple(applied)
+
+
+def _others(rules: PlayPayments, sides: Sides, laid: Laid) -> tuple[int, ...]:
+    """Who pays a card's player, or is paid by him."""
+    if rules.opponents:
+        return sides.others(sides.of[laid.seat])
+    return tuple(seat for seat in range(len(sides.of)) if seat != laid.seat)

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from analyzer.rules.book import Sum
-from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.score.outcome import Bonus, gathered
+from analyzer.rules.score.hand import Bonus, HandCame, Scoring, gathered
 from analyzer.rules.score.told import contract_played
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.kinds.sheets import BonusSheet, SideBonus

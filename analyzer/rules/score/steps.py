@@ -1,19 +1,13 @@
-"""The scoring of a hand, way by way.
-
-Every way of scoring is one function that reads what the hand came to and enters what follows; which ones a
-game has is told by the chapters of its :class:`GameSpec` that are there.
-"""
+"""The steps by which a hand is scored, in their order, and the count."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
-from analyzer.rules.book import Book
-from analyzer.rules.score.cardpay import score_last_trick
-from analyzer.rules.score.count import settle_count
-from analyzer.rules.score.deviation import score_deviation, score_nil
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.cards.card import Card
+from analyzer.rules.book import NOBODY, Book
+from analyzer.rules.score.hand import HandCame, Outcome, Scoring
 from analyzer.rules.score.opening import (
     pay_declared,
     pay_for_deal,
@@ -22,11 +16,98 @@ from analyzer.rules.score.opening import (
     pay_shown_at_once,
     score_returned,
 )
-from analyzer.rules.score.payments import settle_last
+from analyzer.rules.score.payments import score_deviation, score_last_trick, score_nil, settle_last
 from analyzer.rules.score.radl import score_radl
 from analyzer.rules.score.tapp import score_stake, score_tapp
 from analyzer.rules.score.target import score_coefficients, score_target
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import FoolHome, GameSpec
+
+
+def fool_owner(spec: GameSpec, player: int, winner: int, tricks_left: int) -> int:
+    """The seat in whose pile the Fool ends that `player` laid to a trick of `winner`.
+
+    Source: clauses fool.own-pile, fool.last-trick.
+    """
+    goes_home = spec.fool.home is FoolHome.STAYS and tricks_left > spec.fool.lost_in_last
+    return player if goes_home else winner
+
+
+def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
+    """The points of the skat, all the dealer's: one for the three cards and what is in them.
+
+    Source: clause count.points.
+    """
+    return spec.piles.discard + sum(spec.piles.of(card) for card in skat)
+
+
+def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> int:
+    """The points of the cards in a pile, the skat among those of the dealer.
+
+    A pile of whole tricks has a card too few where the Fool went home from it, and one too many where it came
+    home to it; the tricks are counted all the same.
+
+    Source: clause count.points.
+    """
+    laid = len(pile) - (spec.table.skat_size if dealers else 0)
+    tricks = (laid + 1) // spec.table.players
+    own = spec.piles.discard if dealers else 0
+    return own + tricks * spec.piles.trick + sum(spec.piles.of(card) for card in pile)
+
+
+def rounded(spec: GameSpec, points: int) -> int:
+    """Tokens for a pile of so many points, from its owner's view: the difference from par, rounded.
+
+    With multiples of 5 no difference lies half-way; with an even rounding a half goes away from 0.
+
+    Source: clause count.par.
+    """
+    over, step = points - spec.the_pots.count.par, spec.the_pots.count.rounding
+    size = (2 * abs(over) + step) // (2 * step) * step
+    return size if over > 0 else -size
+
+
+def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
+    """Whether the piles are paid for at all after this outcome.
+
+    Source: clauses count.tout, count.nolo.
+    """
+    if outcome.tout is not None:
+        return spec.the_pots.count.after_tout
+    return outcome.nolo is None or spec.the_pots.count.after_nolo
+
+
+def next_dealer_of(spec: GameSpec, dealer: int) -> int:
+    """The seat that deals the next hand, of those that play this one.
+
+    Source: clause table.next-dealer.
+    """
+    return spec.table.deals_next(dealer, spec.table.players)
+
+
+def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
+    """Whether a seat settles its own count, after a hand of this dealer.
+
+    Source: clause count.next-dealer.
+    """
+    return spec.the_pots.count.own or seat != next_dealer_of(spec, dealer)
+
+
+def settle_count(scoring: Scoring) -> None:
+    """Pay for the piles: every active player but the next dealer settles with the next dealer.
+
+    The next dealer's own pile is not counted; where each gains or loses by his own, all of them are, and
+    nobody is the other side. Nothing is paid where the piles are not told.
+
+    Source: clauses count.par, count.next-dealer, table.next-dealer.
+    """
+    game, came = scoring.game, scoring.came
+    if game.pots is None or came.dealer is None or not is_counted(game, scoring.outcome):
+        return
+    next_dealer = NOBODY if game.the_pots.count.own else next_dealer_of(game, came.dealer)
+    for seat, points in enumerate(came.units):
+        if points is not None and counts(game, seat, came.dealer):
+            scoring.book.pay(next_dealer, seat, rounded(game, points), game.the_pots.count.clause)
+
 
 Step = Callable[[Scoring], None]
 

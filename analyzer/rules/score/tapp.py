@@ -11,8 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from analyzer.rules.book import Amount, Sum
-from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.outcome import Bonus
+from analyzer.rules.score.hand import Bonus, Scoring
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.kinds.contracts import Contract
 from analyzer.rules.spec.kinds.sheets import DifferenceSheet

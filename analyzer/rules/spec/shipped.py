@@ -29,12 +29,11 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.rules.spec import files
-from analyzer.rules.spec.consulted import APART, Place
 from analyzer.rules.spec.files.compiled import SCHEMA, from_compiled, to_compiled
-from analyzer.rules.spec.readings import differing_places
+from analyzer.rules.spec.readings import APART, Place, differing_places
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, choose, in_form, split_named
-from analyzer.yamltree.families import reader_of
+from analyzer.yamltree.places import reader_of
 
 _SOURCES: Final = "sources"
 _RULES: Final = "rules.yaml"

@@ -15,7 +15,7 @@ from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Hand
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.hand import Outcome
 from analyzer.search.engine.results import Play, Values
 from analyzer.search.review.audit import Audited
 from analyzer.search.review.states import state_at

@@ -13,8 +13,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads
 from analyzer.evenings.tally import tally
-from analyzer.rules.facts.fact import HandFact
-from analyzer.rules.facts.ground import whole_hand
+from analyzer.rules.facts.fact import HandFact, whole_hand
 from analyzer.rules.facts.together import possible
 from analyzer.rules.facts.told import Teller
 from analyzer.rules.score.told import NOTHING_TOLD

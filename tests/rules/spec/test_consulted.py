@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from analyzer.rules.spec.clause import Clause
-from analyzer.rules.spec.consulted import Once, watched
+from analyzer.rules.spec.readings import Once, watched
 from analyzer.rules.spec.shipped import load_ruleset
 
 PAYS = "end.game"

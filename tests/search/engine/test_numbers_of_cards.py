@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from analyzer.cards.card import DECK
-from analyzer.rules.spec.consulted import watched
+from analyzer.rules.spec.readings import watched
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.feeding import card_in, numbers_in
 

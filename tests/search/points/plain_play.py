@@ -14,7 +14,7 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Aim, Goal
-from analyzer.rules.score.outcome import Outcome
+from analyzer.rules.score.hand import Outcome
 from analyzer.rules.spec.game import GameSpec
 
 

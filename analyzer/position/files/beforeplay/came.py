@@ -10,19 +10,18 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
+from analyzer.position.files.beforeplay.handtold import of_the_rules
 from analyzer.position.files.beforeplay.piles import check_tricks, units_of
-from analyzer.position.files.beforeplay.tablewords import of_the_rules
 from analyzer.position.files.beforeplay.uses import KeyUse
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.handshape import CameKeys, EarlierCardShape, LastTrickShape, PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.reported import HandReport, counts_all
+from analyzer.rules.score.deeds import HandReport, counts_all
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.told import HandTold, course_of, sides_of
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
-from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.places import nearest
 

@@ -33,7 +33,7 @@ from analyzer.position.setting import MADE
 from analyzer.rules.deal.discard import never_laid_away
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, suit_led
-from analyzer.rules.spec.undercontract import laid_away_under
+from analyzer.rules.spec.game import laid_away_under
 from analyzer.yamltree.placed import Text
 
 Hands = tuple[CardList | None, ...]

@@ -20,7 +20,7 @@ from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.handshape import PileShape, PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.reckoning import turns_talon
 from analyzer.rules.score.told import PileTold
 from analyzer.yamltree.placed import Text

@@ -6,9 +6,8 @@ from enum import Enum
 from typing import Final
 
 from analyzer.frozenrecord import Record
-from analyzer.rules.spec.kinds.clausekind import chapter, kind
+from analyzer.rules.spec.kinds.clausekind import FLAG, chapter, kind, whole, word
 from analyzer.rules.spec.kinds.contracts import CONTRACTS, NAMES, contracts_of
-from analyzer.rules.spec.kinds.shapes import FLAG, whole, word
 from analyzer.rules.spec.reading import RulesReading
 
 

@@ -16,9 +16,7 @@ from analyzer.errors import Fault
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.rules.spec.clause import Category, Parameter
-from analyzer.rules.spec.kinds.clausekind import KINDS as _ALL
-from analyzer.rules.spec.kinds.clausekind import kind, kinds_beside
-from analyzer.rules.spec.kinds.shapes import (
+from analyzer.rules.spec.kinds.clausekind import (
     AMOUNT,
     CARD,
     CARDS,
@@ -31,10 +29,13 @@ from analyzer.rules.spec.kinds.shapes import (
     SUIT_LIST,
     TRICK,
     ParameterShape,
+    kind,
+    kinds_beside,
     some,
     whole,
     word,
 )
+from analyzer.rules.spec.kinds.clausekind import KINDS as _ALL
 from analyzer.yamltree.node import Node
 
 # the table

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.rules.spec.clause import Parameter
-from analyzer.rules.spec.kinds.clausekind import KINDS, ClauseKind, chapter, kind
-from analyzer.rules.spec.kinds.shapes import ParameterShape, whole, word
+from analyzer.rules.spec.kinds.clausekind import KINDS, ClauseKind, ParameterShape, chapter, kind, whole, word
 from analyzer.rules.spec.reading import RulesReading
 
 

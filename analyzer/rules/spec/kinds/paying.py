@@ -7,8 +7,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record
-from analyzer.rules.spec.kinds.clausekind import chapter, kind
-from analyzer.rules.spec.kinds.shapes import CARDS, FLAG, whole, word
+from analyzer.rules.spec.kinds.clausekind import CARDS, FLAG, chapter, kind, whole, word
 from analyzer.rules.spec.reading import RulesReading
 
 _TOKENS: Final = whole(0, 1000)

@@ -12,9 +12,8 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
-from analyzer.rules.spec.kinds.clausekind import chapter, kind
+from analyzer.rules.spec.kinds.clausekind import CARD, CARDS, FLAG, SUIT, chapter, kind, whole, word
 from analyzer.rules.spec.kinds.contracts import THREE_TRUMPS
-from analyzer.rules.spec.kinds.shapes import CARD, CARDS, FLAG, SUIT, whole, word
 
 HONOURS: Final = kind("honours", "table.honours", cards=CARDS, trull=CARDS)
 TAKES_TALON: Final = kind("takes-talon", "talon.taker", who=word("dealer", "declarer"))

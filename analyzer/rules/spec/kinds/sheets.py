@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.frozenrecord import Record
-from analyzer.rules.spec.kinds.clausekind import ClauseKind, chapter, kind
+from analyzer.rules.spec.kinds.clausekind import ClauseKind, chapter, kind, some, whole, word
 from analyzer.rules.spec.kinds.contracts import CONTRACTS, FLAT_VALUE, RADLI_EARNED, THROWN_IN_FOR
-from analyzer.rules.spec.kinds.shapes import some, whole, word
 from analyzer.rules.spec.reading import RulesReading
 
 _WORTH: Final = whole(1, 1000)

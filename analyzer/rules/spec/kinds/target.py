@@ -11,9 +11,8 @@ from typing import Final
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.rules.spec.kinds.bidding import CALL
-from analyzer.rules.spec.kinds.clausekind import chapter, kind
+from analyzer.rules.spec.kinds.clausekind import CARD, FLAG, SUIT, chapter, kind, whole, word
 from analyzer.rules.spec.kinds.contracts import CalledAway
-from analyzer.rules.spec.kinds.shapes import CARD, FLAG, SUIT, whole, word
 from analyzer.rules.spec.reading import RulesReading
 
 _TRUMPS: Final = whole(1, 22)

@@ -12,7 +12,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.hand import Hand
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.piles import TWO_SIDES, SidePile
+from analyzer.rules.score.reckoning import TWO_SIDES, SidePile
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, WinsBy
 from analyzer.rules.spec.kinds.piling import ThreeTrumps

@@ -18,10 +18,10 @@ from analyzer.position.hand import Amounts, Hand
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.ended import paid_last
-from analyzer.rules.score.piles import SidePile
+from analyzer.rules.score.payments import pay_trick
+from analyzer.rules.score.reckoning import SidePile
 from analyzer.search.engine.counting.feeding import (
     counting_card,
     counting_number,
