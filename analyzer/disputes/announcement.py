@@ -1,4 +1,4 @@
-"""Disputes about what was announced before the play: what a file of them says."""
+"""A disputed announcement: whether it may be made, what it brings, and what becomes of it in the end."""
 
 from __future__ import annotations
 

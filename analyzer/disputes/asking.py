@@ -1,4 +1,7 @@
-"""Disputes about asking for trumps in the skat: what a file of them says."""
+"""Asking for trumps in the skat: who may ask when, what must be said, and whether the answer was right.
+
+Source: main rule text, "The discard (the skat)", "Logistics, The fourth player".
+"""
 
 from __future__ import annotations
 

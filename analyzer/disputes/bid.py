@@ -27,6 +27,7 @@ class BidShape(HandShape):
     """Who may say what in an auction, and what it comes to."""
 
     kind: Literal["bid"] = KIND_KEY
+    BIDS_DISPUTED: ClassVar = True
     bids: list[dict[Text, Text]] = Field(
         description="The auction, bid by bid; `dealer` tells who opens it, else who speaks first does.",
         examples=[[{"A": "with-three"}, {"B": "with-two"}, {"A": "hold"}]],
@@ -96,7 +97,7 @@ class BidFinding(Finding):
         """What it comes to, as keys of an answer."""
         players = self.everybody
         return {
-            **Finding.comes_to.fget(self),  # type: ignore[attr-defined]
+            **super(BidFinding, self).comes_to,
             "declarer": None if self.declarer is None else players[self.declarer],
             "contract": self.contract,
             "slam": self.slam,

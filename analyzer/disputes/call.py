@@ -1,4 +1,4 @@
-"""What disputes tell of the hand, with the keys of a position, and of cards before the first lead."""
+"""A disputed call: whether the card may be called, and who is the declarer's partner by it."""
 
 from __future__ import annotations
 

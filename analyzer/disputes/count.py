@@ -1,4 +1,7 @@
-"""Disputes about the count: what a file of them says."""
+"""A disputed count: who counts, what his pile comes to, and what is paid for it.
+
+Source: main rule text, "Scoring, payment", part 6; "The fool".
+"""
 
 from __future__ import annotations
 

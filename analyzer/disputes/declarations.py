@@ -1,4 +1,7 @@
-"""Disputes about declarations: what a file of them says."""
+"""Disputed declarations: missing, wrong or superfluous, correctable or not, and what is owed for them.
+
+Source: main rule text, "The declarations"; "Irregularities during play - fines".
+"""
 
 from __future__ import annotations
 

@@ -32,6 +32,8 @@ class HandShape(ContractKeys, DisputeShape):
     )
     NEEDS_DECLARER: ClassVar[bool] = True
     """Whether every answer hangs on who plays the contract."""
+    BIDS_DISPUTED: ClassVar[bool] = False
+    """Whether a word that the game does not have may have been bid, since that is what is ruled on."""
 
 
 class OfHand:
@@ -84,8 +86,10 @@ def read_hand_told(reader: Reader, shape: DisputeShape) -> HandTold:
     idle = useless(reader, shape, shape.uses())
     if reader.rules.game.pots is not None:
         return NOTHING_TOLD
-    told = read_told(reader, shape, idle)
-    if isinstance(shape, HandShape) and shape.NEEDS_DECLARER:
+    if not isinstance(shape, HandShape):
+        return read_told(reader, shape, idle)
+    told = read_told(reader, shape, idle, bids_disputed=shape.BIDS_DISPUTED)
+    if shape.NEEDS_DECLARER:
         check_told(reader, shape, told)
     return told
 

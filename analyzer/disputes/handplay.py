@@ -1,4 +1,4 @@
-"""Disputed play in a hand that is told with its tricks before: what a file says."""
+"""Disputed play in a hand of which the cards are told from the start: the file, and its facts."""
 
 from __future__ import annotations
 

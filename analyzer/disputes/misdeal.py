@@ -1,4 +1,7 @@
-"""Disputes about a wrong deal or one without a trump, and other irregularities: what a file of them says."""
+"""A deal in dispute, or another irregularity: who may have a new deal, and what it costs.
+
+Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
+"""
 
 from __future__ import annotations
 

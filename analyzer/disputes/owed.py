@@ -1,4 +1,4 @@
-"""Disputes about what a hand of card points pays or writes, or is said to owe: what a file of them says."""
+"""What is owed for a hand of card points, account by account, and where what was said of it differs."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ class BookFinding(Finding):
         """What it comes to, as keys of an answer."""
         outcome, pools = self.outcome, self.pools
         return {
-            **Finding.comes_to.fget(self),  # type: ignore[attr-defined]
+            **super(BookFinding, self).comes_to,
             "sheet": self.sheet_told,
             "contract": None if outcome is None else outcome.contract,
             "partner": None if outcome is None else self._name(outcome.partner),

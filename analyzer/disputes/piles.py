@@ -1,4 +1,7 @@
-"""Disputes about what lies in whose pile: what a file of them says."""
+"""Whose pile each card lies in after some tricks: the Fool that goes home, its card in return, the talon.
+
+Source: clauses fool.exchange, fool.exchange-card, fool.surrender, fool.lost, fool.last, misere.talon.
+"""
 
 from __future__ import annotations
 

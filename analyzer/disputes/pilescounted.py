@@ -1,4 +1,7 @@
-"""Disputes about what piles count in a game of card points: what a file of them says."""
+"""A disputed count in a game of card points: what each pile counts, and what is done with a rest.
+
+Source: clauses of the kinds count-cards, count-rest, discard-counts and talon-left.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""A demand for the Fool: whether it could be made, and what follows."""
+"""A disputed trick, card by card: what followed, what was a revoke, which demand for the Fool was right.
+
+Serves the disputes about play and those about a demand. A trick to which the Fool was led is judged by
+the protocol of naming.
+
+Source: main rule text, "Play", "The fool", "Irregularities during play - fines".
+"""
 
 from __future__ import annotations
 

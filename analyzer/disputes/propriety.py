@@ -1,4 +1,10 @@
-"""Disputes about a card that was legal and may have been improper: what a file of them says."""
+"""A card that was legal: whether the Proprieties allow it, and what it gave away.
+
+What each card lets be forced is found by the search, and in short endings by the plain reference as well.
+A card is judged as its player could judge it: over all deals that he could not tell apart.
+
+Source: main rule text, "Proprieties".
+"""
 
 from __future__ import annotations
 

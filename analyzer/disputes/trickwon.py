@@ -1,4 +1,7 @@
-"""Disputes about who won a trick: what a file of them says."""
+"""Who won a trick: by the usual order of cards, or by a rule that goes before it.
+
+Source: clauses play.winner, table.ranks, fool.top, play.three-trumps, play.colour-valat.
+"""
 
 from __future__ import annotations
 

@@ -120,6 +120,16 @@ def is_told_in_an_arbiters_order(answer: Checked) -> None:
     assert named == {player for player, amount in gained.items() if amount or own_count}
 
 
+def tells_players_by_name_wherever_it_tells_them(answer: Checked) -> None:
+    """A field of a finding that holds a seat is a name in its JSON and where two readings are compared."""
+    seen, compared = plain(answer.view()), answer.finding.comes_to
+    players = {*answer.finding.everybody}
+    for key in seen.keys() & compared.keys():
+        told = seen[key] if isinstance(seen[key], list) else [seen[key]]
+        if told and all(each in players for each in told if isinstance(each, str)):
+            assert compared[key] == seen[key] or not all(isinstance(each, str) for each in told), key
+
+
 def rests_on_every_clause_that_would_change_it(answer: Checked) -> None:
     found, path = answer.finding, Path(answer.finding.dispute.file)
     if path not in READ_OTHERWISE:
@@ -136,6 +146,7 @@ JUDGES: Final[tuple[Callable[[Checked], None], ...]] = (
     is_told_answer_first_in_lines_without_ids,
     has_its_verdict_and_its_law_and_no_code_as_blocks,
     is_told_in_an_arbiters_order,
+    tells_players_by_name_wherever_it_tells_them,
     rests_on_every_clause_that_would_change_it,
 )
 

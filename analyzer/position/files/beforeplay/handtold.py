@@ -100,10 +100,13 @@ def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
 _TRUMPS: Final = r"[0-9]{1,2} trumps"
 
 
-def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold:
+def read_told(
+    reader: Reader, shape: Shape, useless: frozenset[str], *, bids_disputed: bool = False
+) -> HandTold:
     """What a file tells of the hand beside its cards and piles; what the game has no use for is left out.
 
-    The shape may have any of the keys of :class:`HandKeys`, and `announced`.
+    The shape may have any of the keys of :class:`HandKeys`, and `announced`. Where bids are disputed a word
+    that the game does not have is a bid all the same.
     """
     game = reader.rules.game
 
@@ -123,7 +126,7 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
         kontra=_players(reader, told("kontra")),
         held=None if held is None else dict(_held(reader, game, held)),
         passed=_players(reader, told("passed")),
-        bids=tuple(_bids(reader, game, told("bids") or (), disputed=getattr(shape, "kind", None) == "bid")),
+        bids=tuple(_bids(reader, game, told("bids") or (), disputed=bids_disputed)),
         purchases=tuple(_purchases(reader, told("purchase") or ())),
         talon_taken=frozenset() if taken is None else taken.cards,
         talon_left=() if left is None else tuple(each.card for each in left.placed),
