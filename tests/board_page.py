@@ -29,10 +29,16 @@ def open_tab(page: Page, name: str) -> None:
 
 
 def old_case(page: Page, name: str) -> None:
-    """Open a dispute of the shelf by what it is called."""
+    """Open a dispute of the shelf by what it is called, in the game that it is of."""
     told = (POSITIONS / "disputes" / f"{name}.yaml").read_text(encoding="utf-8")
     title = re.search(r'^title: *"?(.*?)"?$', told, re.MULTILINE)
     assert title is not None
+    named = re.search(r"^ruleset: *(\S+)", told, re.MULTILINE)
+    ruleset = "danish" if named is None else named[1]
+    games = page.locator(".over select")
+    if games.input_value() != ruleset:
+        games.select_option(ruleset)
+        expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
     page.get_by_role("combobox", name="find an old case").fill(title[1])
 
 

@@ -49,7 +49,7 @@ def _names() -> dict[str, dict[str, Path]]:
 
 @cache
 def shelf_list() -> dict[str, Any]:
-    """Everything on the shelf by kind and name: title, group, the hands of a position, and what it asks."""
+    """What is on the shelf by kind and name: title, group, hands, what is asked, a dispute's game."""
     return {kind: {name: _label(path) for name, path in names.items()} for kind, names in _names().items()}
 
 
@@ -68,7 +68,8 @@ def _label(path: Path) -> dict[str, Any]:
     hands = _HANDS.search(text)
     cards = {} if hands is None else {name: _bare(value) for name, value in _HELD.findall(hands[1])}
     asked = {"asked": told["stipulation"]} if "stipulation" in told else {}
-    return {"title": told.get("title", path.stem), "group": group, "hands": cards} | asked
+    game = {"ruleset": told.get("ruleset", "danish")} if "kind" in told else {}
+    return {"title": told.get("title", path.stem), "group": group, "hands": cards} | asked | game
 
 
 def _bare(value: str) -> str:

@@ -124,5 +124,23 @@ def test_a_game_is_asked_about_as_so_many_play_it(page: Page, name: str) -> None
 
 def test_where_nothing_is_settled_yet_shipped_disputes_of_the_kind_are_a_press_away(page: Page) -> None:
     open_tab(page, "dispute")
-    page.get_by_role("region", name="Verdict").get_by_role("button", name="A trump laid away freely").click()
+    page.get_by_role("region", name="Verdict").get_by_role(
+        "button", name="A king in the skat, seen before the next player declares"
+    ).click()
     expect(page.get_by_label("discard *")).not_to_have_value("")
+
+
+def test_on_a_phone_the_verdict_stands_above_the_facts_and_settle_is_in_reach(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_tab(page, "dispute")
+    old_case(page, "settlement-three-kings")
+    verdict, facts = (page.get_by_role("region", name=name) for name in ("Verdict", "The facts"))
+    expect(verdict.locator(".stamp")).to_be_visible()
+    above, below = verdict.bounding_box(), facts.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+    page.get_by_role("heading", name="The facts").scroll_into_view_if_needed()
+    expect(page.get_by_role("button", name="settle", exact=True)).to_be_in_viewport(ratio=1)
+    told = "A receives 295; B and C pay 215 each; the king pot gains 135."
+    expect(verdict.get_by_text(told, exact=True)).to_be_visible()

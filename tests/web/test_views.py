@@ -46,9 +46,26 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     open_tab(page, "dispute")
     old_case(page, "discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
+    verdict = page.get_by_role("region", name="Verdict")
+    expect(verdict).to_contain_text("A king may never lie in the skat.")
+    page.get_by_label("discard *").fill("h3 s2 c3")
+    expect(verdict).not_to_contain_text("A king may never lie in the skat.")
     press(page, "settle")
+    expect(verdict.locator(".verdict")).to_have_text("LEGAL: Everything followed the rules")
+    old_case(page, "discard-king")
     says(page, "ILLEGAL: a king may never be discarded: king of hearts")
-    expect(page.get_by_role("region", name="Verdict")).to_contain_text("A king may never lie in the skat.")
+
+
+def test_old_cases_are_those_of_the_game(page: Page) -> None:
+    open_tab(page, "dispute")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+    danish = page.eval_on_selector_all("#case-titles option", "all => all.map((each) => each.value)")
+    page.locator(".over select").select_option("tarot")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+    tarot = page.eval_on_selector_all("#case-titles option", "all => all.map((each) => each.value)")
+    assert "The lonely king" in danish
+    assert tarot
+    assert not {*danish} & {*tarot}
 
 
 def test_a_card_that_was_proper_is_told_by_whole_clauses_under_its_verdict(page: Page) -> None:
@@ -75,11 +92,11 @@ def test_a_dispute_from_the_shelf_is_shown_when_all_of_it_is_there(page: Page) -
 
     page.route("**/api/form", hold)
     with page.expect_request("**/api/form"):
-        old_case(page, "purchase-appel-card-laid-away")
+        old_case(page, "settlement-three-kings")
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "true")
     expect(about).to_have_value("discard")
     held[0].continue_()
-    expect(about).to_have_value("purchase")
+    expect(about).to_have_value("settlement")
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
 
 

@@ -42,6 +42,12 @@ function Cases({items, choose}) {
     <datalist id="case-titles">${Object.keys(named).map((title) => html`<option key=${title} value=${title} />`)}</datalist></div>`;
 }
 
+/** The disputes of the game that is told, whichever of its rule sets they are settled by. */
+function ofTheGame(items, ruleset) {
+  const [game] = ruleset.split("-");
+  return Object.fromEntries(Object.entries(items).filter(([, each]) => each.ruleset.split("-")[0] === game));
+}
+
 /** So many disputes of a kind are a press away; the others are found by what they are called. */
 const NEAR = 5;
 
@@ -63,6 +69,15 @@ export function DisputeView() {
     await tried(work, setFaults);
     act.keep("replace");
   };
+  const rule = async (other = null) => {
+    const {fields} = await formOf(told);
+    const format = told.ruleset.startsWith("danish") ? "tarok-dispute/1" : "tarok-dispute/2";
+    const dispute = fileText({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
+    const found = await ask("check", {dispute, ruleset: other, lang: store.state.lang});
+    setVerdict(found);
+    const {stamp, sentences} = headline(found.document);
+    act.announce(`${stamp}: ${spoken(sentences[0])}`);
+  };
   const fill = async (text) => {
     const {values} = await ask("filled", {text});
     if (values.position) Object.assign(values, (await ask("filled", {text: (await taken(onShelf(values.position))).text})).values, values);
@@ -71,6 +86,7 @@ export function DisputeView() {
     Object.assign(told, filled);
     setForm(itsForm);
     setVerdict(null);
+    await rule();
   };
   useEffect(() => trying(async () => {
     setItems((await shelf()).dispute);
@@ -80,23 +96,17 @@ export function DisputeView() {
   const again = () => turn((times) => times + 1);
   const set = (key, value) => {
     told.values[key] = value;
+    setVerdict(null);
     again();
   };
-  const settle = (other = null) => trying(async () => {
-    const {fields} = await formOf(told);
-    const format = told.ruleset.startsWith("danish") ? "tarok-dispute/1" : "tarok-dispute/2";
-    const dispute = fileText({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
-    const found = await ask("check", {dispute, ruleset: other, lang: store.state.lang});
-    setVerdict(found);
-    const {stamp, sentences} = headline(found.document);
-    act.announce(`${stamp}: ${spoken(sentences[0])}`);
-  });
+  const settle = (other = null) => trying(() => rule(other));
+  const cases = ofTheGame(items, told.ruleset);
   const open = (name) => trying(async () => { await fill((await taken(name)).text); again(); });
   if (!form) return html`<${Faults} faults=${faults} />`;
   return html`<div class="dispute">
     <div class="over">
       <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
-      <${Cases} items=${items} choose=${open} /></div>
+      <${Cases} items=${cases} choose=${open} /></div>
     <div class="tiles" role="group" aria-label=${t("the question")}>${form.kinds.slice(0, 6).map((each) => html`<button type="button" class="tile" key=${each.kind} aria-pressed=${String(each.kind === told.kind)}
       onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b><small>${each.asked}</small></button>`)}
     <label class="tile"><b>${t("Something else…")}</b><select aria-label=${t("what it is about")} value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>
@@ -107,14 +117,14 @@ export function DisputeView() {
         <h2 id="facts">${t("The facts")}</h2>
         <${Fields} fields=${form.fields} values=${told.values} set=${set} ruleset=${told.ruleset}
           players=${listOf(told.values.players || form.players.join(","))} />
-        <p><button type="button" class="primary" onClick=${() => settle()}>${t("settle")}</button></p>
+        <p class="settle"><button type="button" class="primary" onClick=${() => settle()}>${t("settle")}</button></p>
         <${Faults} faults=${faults} />
       </section>
-      <section class="form" aria-labelledby="verdict">
+      <section class=${`form ${verdict ? "settled" : ""}`} aria-labelledby="verdict">
         <h2 id="verdict">${t("Verdict")}</h2>
         ${verdict ? html`<${Ruling} verdict=${verdict} />
           <${RuleSets} label=${t("what another rule set would say")} value="" none="—" choose=${(name) => name && settle(name)} />`
-          : html`<p class="sub">${t("Not settled yet.")}</p><${Examples} items=${items} kind=${told.kind} choose=${open} />`}
+          : html`<p class="sub">${t("Not settled yet.")}</p><${Examples} items=${cases} kind=${told.kind} choose=${open} />`}
       </section>
     </div>
   </div>`;

@@ -57,6 +57,8 @@ export function KnowView() {
   const hidden = told.hidden ?? table.players.filter((name) => name !== me);
   const set = (change) => {
     Object.assign(told, change);
+    setDeals(null);
+    setDecided(null);
     act.keep("replace");
     turn((times) => times + 1);
   };
