@@ -75,6 +75,7 @@ export function DisputeView() {
     const dispute = fileText({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
     const found = await ask("check", {dispute, ruleset: other, lang: store.state.lang});
     setVerdict(found);
+    if (matchMedia("(max-width: 760px)").matches) requestAnimationFrame(() => document.querySelector(".settled")?.scrollIntoView());
     const {stamp, sentences} = headline(found.document);
     act.announce(`${stamp}: ${spoken(sentences[0])}`);
   };
