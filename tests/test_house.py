@@ -150,6 +150,12 @@ def test_compiled_rules_and_schemas_are_those_of_the_files_that_lie_here() -> No
     assert old == [], "run: python -m analyzer.generated ."
 
 
+def test_what_is_made_when_the_program_is_built_asks_for_no_core_and_no_prover() -> None:
+    """A build has neither: the core is what it builds."""
+    loaded = modules_after("from analyzer.generated import generated_files; list(generated_files())")
+    assert not {"analyzer.core", "z3"} & loaded
+
+
 def test_a_missing_extra_is_told_with_its_libraries_and_the_python_that_runs() -> None:
     extras = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
     assert set(extras) == {"board", "print", "figures", "tables", "parquet", "cluster"}

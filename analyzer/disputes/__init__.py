@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         pilescounted,
         play,
         propriety,
+        proprietysearch,
         purchase,
         schema,
         session,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from places import POSITIONS
 
 from analyzer.cards.card import DECK
-from analyzer.disputes import propriety
+from analyzer.disputes import proprietysearch
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
@@ -80,7 +80,7 @@ def test_a_search_that_the_reference_contradicts_gives_no_verdict() -> None:
     dispute = read(f"{ONE}play: hR\n")
     right = settle(dispute).cards
     wrong = tuple(replace(each, proper=not each.proper) for each in right)
-    with patch.object(propriety, "_judged", side_effect=[wrong, right]), pytest.raises(Mismatch):
+    with patch.object(proprietysearch, "_judged", side_effect=[wrong, right]), pytest.raises(Mismatch):
         settle(dispute)
 
 
