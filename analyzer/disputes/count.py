@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import structs
 from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.model import ClaimedPayment, Dispute, Paid
-from analyzer.disputes.paid import PaidFinding, PaidRemedyView, PaymentDispute, owed_keys, sums_said
+from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.disputes.paid import PaidFinding, PaidRemedyView, PaymentDispute, owed_keys
 from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.frozenrecord import Record
@@ -292,6 +292,7 @@ class CountFinding(PaidFinding):
     points: PointsBySeat
     next_dealer: int
     counting: tuple[int, ...]
+    POTS_TAKE_PART: ClassVar = False
 
     @property
     def nothing_claimed(self) -> bool:
@@ -300,11 +301,6 @@ class CountFinding(PaidFinding):
     def reasons_said(self) -> Iterator[Phrase]:
         """Who counts how many points."""
         yield from (Phrase(each, level=1) for each in _counted(self))
-
-    def remedy_said(self) -> Iterator[Phrase]:
-        """The payments that are owed; the pots have no part in them."""
-        first = bool(self.unsettled or self.open_questions)
-        yield from sums_said(self, Paid(self.payments, self.tokens, self.pots), first=first, pots=False)
 
     def answer(self) -> CountCheck:
         """The answer about a count that is paid."""

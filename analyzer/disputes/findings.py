@@ -234,12 +234,12 @@ class Finding(PythonAnswer):
 
     @property
     def due(self) -> Sequence[int]:
-        """What everybody receives or is written, where the kind of dispute is about that."""
-        return ()
+        """What everybody receives or is written; empty if the kind of dispute is about neither."""
+        return self.gained
 
     @property
     def pots_gain(self) -> Pots | None:
-        """What the pots gain of it; None where that is not known, or there are none."""
+        """What the pots gain; None if that is not known, or the game has none."""
         return None
 
     @property
@@ -305,22 +305,22 @@ class Finding(PythonAnswer):
 
     @property
     def when_right(self) -> Message:
-        """The headline where nothing is wrong and nothing open."""
+        """The headline if nothing is wrong and nothing is open."""
         back = [Name(self.dispute.players[seat]) for seat in self.cards_taken_back]
         if back:
             return say("Cards go back to {players}", players=both(back))
         return say("Everything followed the rules")
 
     def facts_said(self) -> Iterator[Phrase]:
-        """What the file tells, as it was understood, where the ruling is hard to follow without it."""
+        """The facts of the file, if the ruling is hard to follow without them."""
         yield from ()
 
     def reasons_said(self) -> Iterator[Phrase]:
-        """How it was found: what the kind of dispute tells beside its verdict."""
+        """How the ruling was found."""
         yield from ()
 
     def remedy_said(self) -> Iterator[Phrase]:
-        """The remedy in payments: who pays whom by which clause, what that comes to, what lies there then."""
+        """What is to be done: what could have been done instead, and who pays whom by which clause."""
         yield from ()
 
     @abstractmethod

@@ -75,10 +75,6 @@ class DeclaredHandsFinding(Finding):
         return self.tokens
 
     @property
-    def due(self) -> Sequence[int]:
-        return self.tokens
-
-    @property
     def usual(self) -> tuple[str, ...]:
         """The clauses of what could have been declared, else of who pays for it."""
         could = tuple(dict.fromkeys(each.clause for player in self.by_player for each in player.may))

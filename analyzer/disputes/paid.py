@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from analyzer.disputes.answer import CheckAnswer, OwedView, owed_view
 from analyzer.disputes.findings import Finding
@@ -69,13 +69,10 @@ class PaidFinding(Finding):
     payments: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     pots: Pots
+    POTS_TAKE_PART: ClassVar[bool] = True
 
     @property
     def gained(self) -> tuple[int, ...]:
-        return self.tokens
-
-    @property
-    def due(self) -> Sequence[int]:
         return self.tokens
 
     @property
@@ -84,8 +81,8 @@ class PaidFinding(Finding):
 
     def remedy_said(self) -> Iterator[Phrase]:
         """The payments that are owed."""
-        first = bool(self.unsettled or self.open_questions)
-        yield from sums_said(self, Paid(self.payments, self.tokens, self.pots), first=first)
+        first, paid = bool(self.unsettled or self.open_questions), Paid(self.payments, self.tokens, self.pots)
+        yield from sums_said(self, paid, first=first, pots=self.POTS_TAKE_PART)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +90,7 @@ class FinedFinding(Finding):
     """A ruling on what was done, with what is paid because of it."""
 
     paid: Paid | None = None
-    """None where it is not known when it was found, or that does not decide it."""
+    """None if the file does not say when it was found, or that does not decide it."""
 
     @property
     def gained(self) -> tuple[int, ...]:
@@ -110,7 +107,7 @@ class FinedFinding(Finding):
 
 
 def sums_said(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -> Iterator[Phrase]:
-    """Payments, what they come to, and what the pots gain; `first` where that is so by the first reading."""
+    """Payments, what they come to, and what the pots gain; `first` if that is so by the first reading."""
     if finding.sums_by_reading:
         return
     if first:
@@ -128,7 +125,7 @@ def sums_said(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -
 
 
 def in_all_said(names: Sequence[str], amounts: Sequence[int]) -> Iterator[Phrase]:
-    """What everybody has of it; nothing where that is not told."""
+    """What everybody has of it, if that is known."""
     if amounts:
         told = say("In all: {tokens}", tokens=amounts_said(amounts, map(Name, names)))
         yield Phrase(told, level=1)

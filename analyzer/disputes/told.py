@@ -105,7 +105,7 @@ def check_said(finding: Finding, asked: Finding | None = None) -> Said:
     sources = sources_said(finding.dispute.rules, [law.clause for law in laws if not law.aside])
     return (
         Passage("headline", (Phrase(_answer(finding)),), stamp=_stamp(finding)),
-        *part("paragraph", _due(finding), role="due"),
+        *part("paragraph", _due(finding) if alike else (), role="due"),
         *part("paragraph", _about(finding), role="about"),
         *part("paragraph", finding.facts_said() if finding.in_deals is None else (), role="facts"),
         *part("steps", broken if len(finding.violations) > 1 else ()),
@@ -171,9 +171,8 @@ def _about(finding: Finding) -> Iterator[Message]:
 
 def _came_to(finding: Finding) -> Message:
     """What everybody receives, or else what it comes to: who won, what the piles count."""
-    amounts = finding.due
-    if amounts:
-        return amounts_said(amounts, map(Name, finding.everybody))
+    if finding.due:
+        return amounts_said(finding.due, map(Name, finding.everybody))
     return say("nothing") if finding.in_brief is None else finding.in_brief
 
 
@@ -219,9 +218,8 @@ def _where(question: OpenQuestion) -> Message:
 
 
 def _due(finding: Finding) -> Iterator[Phrase]:
-    """Who receives and who pays what, as one sentence; nothing where the headline says it or it is open."""
-    open_still = finding.verdict is Verdict.UNSETTLED or finding.sums_by_reading
-    if finding.nothing_claimed or open_still:
+    """Who receives and who pays what, as one sentence; nothing if the headline says it or it is open."""
+    if finding.nothing_claimed or finding.open_questions or finding.unsettled:
         return
     names = finding.everybody
     if finding.gained:

@@ -32,7 +32,6 @@ from analyzer.rules.spec.grounds import definite
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose
-from analyzer.rules.verdicts import Verdict
 from analyzer.views.base import plain
 
 SHIPPED: Final = sorted((POSITIONS / "disputes").glob("*.yaml"))
@@ -109,9 +108,9 @@ def is_told_in_an_arbiters_order(answer: Checked) -> None:
     assert places == sorted(places)
     finding = answer.finding
     due = next((each for each in blocks if each.get("role") == "due"), None)
-    settled_sum = finding.verdict is not Verdict.UNSETTLED and not finding.nothing_claimed
-    assert (due is not None) is (settled_sum and bool(finding.due or finding.gained))
-    if due is None or not finding.gained or finding.sums_by_reading:
+    is_open = finding.open_questions or finding.unsettled or (finding.in_deals and not finding.in_deals.alike)
+    assert (due is not None) is bool(finding.due and not finding.nothing_claimed and not is_open)
+    if due is None or not finding.gained:
         return
     (sentence,) = due["sentences"]
     named = {word["player"] for word in sentence if "player" in word}

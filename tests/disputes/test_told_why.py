@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from commands import Run
 from places import POSITIONS
+
+from analyzer.api.check import check
+from analyzer.disputes.findings import DealCase, RuledInDeals
+from analyzer.disputes.told import check_said
 
 DISPUTES = POSITIONS / "disputes"
 ADDRESS = "https://www.pagat.com/tarot/dantarok.html"
@@ -86,3 +92,15 @@ def test_nothing_that_is_shipped_is_told_to_be_from_a_file_of_text(run: Run, fil
     command = "show" if file == "prop1.yaml" else "check"
     assert ".txt" not in run(command, str(POSITIONS / file)).out
     assert ".txt" not in run("rules", "danish", "fool.demand").out
+
+
+def test_who_pays_is_told_at_the_top_only_if_it_is_so_in_every_deal_and_by_every_reading() -> None:
+    found = check(str(DISPUTES / "settlement-three-kings.yaml")).finding
+    cases = (DealCase(1, found, ()), DealCase(1, found, ()))
+    differing = RuledInDeals(cases, (), exact=True, fit=2, alike=False)
+    for told, roles in (
+        (found, 1),
+        (replace(found, in_deals=differing), 0),
+        (replace(found, unsettled=("payment.king-bagud",)), 0),
+    ):
+        assert [getattr(each, "role", None) for each in check_said(told)].count("due") == roles
