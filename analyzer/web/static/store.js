@@ -550,7 +550,7 @@ export async function openText(text, kind = "position", tab = "table", more = {}
   Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], only: found.seen_by ?? null, question: more.question ?? "asked", player: more.player ?? ""});
   if (tab) store.state.tab = tab;
   if (found.broken) await rule();
-  return show();
+  return show("push", !found.broken);  // the ruling is what is said, and is not replaced by whose turn it is
 }
 
 /** Whether the next card that is touched is one that nobody remembers. */
