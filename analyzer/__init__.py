@@ -38,6 +38,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analyzer.answers.ruling import Ruled
+    from analyzer.answers.verify import Verified
     from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany
     from analyzer.api.many.batches import Batch, forced_many
     from analyzer.api.python.library import (
@@ -66,8 +68,6 @@ if TYPE_CHECKING:
     )
     from analyzer.api.python.reading import legal, load, loads
     from analyzer.api.python.tables import table
-    from analyzer.api.ruling import Ruled
-    from analyzer.api.verify import Verified
     from analyzer.cards.card import Card, Suit
     from analyzer.certificates.certificate import Certificate
     from analyzer.certificates.checker import CertificateVerdict
@@ -182,8 +182,8 @@ _ROOMS = {
     "analyzer.api.python.positions": "deals decide explain forced moves replay score solve",
     "analyzer.api.python.reading": "legal load loads",
     "analyzer.api.python.tables": "table",
-    "analyzer.api.ruling": "Ruled",
-    "analyzer.api.verify": "Verified",
+    "analyzer.answers.ruling": "Ruled",
+    "analyzer.answers.verify": "Verified",
     "analyzer.cards.card": "Card Suit",
     "analyzer.certificates.certificate": "Certificate",
     "analyzer.certificates.checker": "CertificateVerdict",

@@ -1,7 +1,7 @@
 """Packages whose modules are imported when first asked for.
 
 What is not wanted costs no start-up: the face of such a package names its modules for who checks types, and
-`report.text.solve.solve_text` finds its module by what :func:`modules_of` returns.
+`answers.solve.solve_text` finds its module by what :func:`modules_of` returns.
 
 A library that does this (lazy_loader) costs half as much as the start of an interpreter, and loses Ctrl-C.
 """

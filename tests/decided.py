@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from analyzer.api.verify import Compared
+from analyzer.answers.verify import Compared
 from analyzer.claims import compare, verify
 from analyzer.claims.claim import CLAIMS, DecidedClaim
 from analyzer.claims.compare import Comparison

@@ -12,17 +12,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from analyzer.api.asked import ForcedRequest, SolveRequest
-from analyzer.api.check import Checked
-from analyzer.api.decide import DecideRequest, decide
-from analyzer.api.explain import explain
-from analyzer.api.forced import forced
-from analyzer.api.moves import moves
-from analyzer.api.replay import replay
-from analyzer.api.requests import Means
-from analyzer.api.score import score
-from analyzer.api.solve import solve
-from analyzer.api.verify import Verified
+from analyzer.answers.asked import ForcedRequest, SolveRequest
+from analyzer.answers.check import Checked
+from analyzer.answers.decide import DecideRequest, decide
+from analyzer.answers.explain import explain
+from analyzer.answers.forced import forced
+from analyzer.answers.moves import moves
+from analyzer.answers.replay import replay
+from analyzer.answers.requests import Means
+from analyzer.answers.score import score
+from analyzer.answers.solve import solve
+from analyzer.answers.verify import Verified
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle

@@ -9,7 +9,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from analyzer.api.files.new import schema_of
-from analyzer.report.view.schema import ANSWERS, answer_schema
+from analyzer.api.files.schema import ANSWERS, answer_schema
 
 
 def closed(schema: Any) -> Any:

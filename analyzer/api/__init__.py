@@ -1,29 +1,11 @@
-"""Questions and their answers, a module each; see :mod:`analyzer.importing`."""
+"""What stands above single answers: files, paper, the page's table, many positions, Python's names.
+
+Imported module by module where it is asked for; see :mod:`analyzer.importing`.
+"""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.api import (  # noqa: F401
-        answer,
-        asked,
-        check,
-        compose,
-        deals,
-        decide,
-        everydeal,
-        explain,
-        files,
-        forced,
-        moments,
-        moves,
-        paper,
-        replay,
-        requests,
-        rules,
-        ruling,
-        score,
-        solve,
-        verify,
-    )
+    from analyzer.api import board, files, paper  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

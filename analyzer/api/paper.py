@@ -8,19 +8,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from analyzer.api.answer import Answer, Settled
-from analyzer.api.asked import SolveRequest
-from analyzer.api.check import Checked
-from analyzer.api.compose import Composed
+from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.asked import SolveRequest
+from analyzer.answers.check import Checked
+from analyzer.answers.compose import Composed
+from analyzer.answers.replay import Replayed
+from analyzer.answers.requests import Means
+from analyzer.answers.ruling import Ruled
+from analyzer.answers.score import Scored, hand_said, lying_said, paid_said
+from analyzer.answers.solve import solve
 from analyzer.api.files.show import Printing, ShownAs, show
-from analyzer.api.files.writing import write_file
-from analyzer.api.replay import Replayed
-from analyzer.api.requests import Means
-from analyzer.api.ruling import Ruled
-from analyzer.api.score import Scored
-from analyzer.api.solve import solve
 from analyzer.errors import UsageError
+from analyzer.fileswritten import write_file
 from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.report import printing
 from analyzer.report.document import Document, words_of
 from analyzer.report.paper.document import (
     BREAK,
@@ -40,7 +41,6 @@ from analyzer.report.paper.markup import html, markdown
 from analyzer.report.paper.press import pressed
 from analyzer.report.paper.rulings import audit_drawings, ruling_blocks
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.score import hand_said, lying_said, paid_said
 
 Printed = Callable[[TextStyle], PaperDocument]
 Figures = Callable[[TextStyle], list[Drawing]]
@@ -140,7 +140,7 @@ def answer_page(answer: Answer) -> Printed:
     """What an answer says, block by block: a verdict with law, remedy and sums, or a plan with the table."""
 
     def made(style: TextStyle) -> PaperDocument:
-        told = answer.as_document(style.lang)
+        told = printing.document(answer, style.lang)
         return PaperDocument(_title(told, style), style.lang, tuple(answer_blocks(told, style)))
 
     return made
@@ -151,7 +151,7 @@ def verdict_page(answer: Checked) -> Printed:
     finding = answer.finding
 
     def made(style: TextStyle) -> PaperDocument:
-        told = answer.as_document(style.lang)
+        told = printing.document(answer, style.lang)
         blocks = signed_blocks(told, finding, style, good=answer.settled is Settled.YES)
         return PaperDocument(_title(told, style), style.lang, tuple(blocks))
 

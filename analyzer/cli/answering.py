@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from analyzer import api, report, views
+from analyzer import answers, api, report, views
 from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN, about, write_json
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen, put_bytes, tell
@@ -31,7 +31,7 @@ def plain_style(lang: str) -> TextStyle:
 
 
 def show(
-    answer: api.answer.Answer,
+    answer: answers.answer.Answer,
     form: AnswerForm,
     unwritten: Message | None = None,
     *,
@@ -42,16 +42,18 @@ def show(
     Returns: the exit status, that of an `unwritten` file where there is one.
     """
     if form.told_as == "document":
-        write_json(report.document.plain_document(answer.as_document(form.lang)))
+        write_json(report.document.plain_document(report.printing.document(answer, form.lang)))
     elif form.as_json:
         write_json(views.base.plain(answer.view()))
     elif form.brief or output is not None:
         style = text_style(form)
-        sentences = answer.brief(style) if form.brief else answer.headline(style)
+        sentences = (
+            report.printing.brief(answer, style) if form.brief else report.printing.beside_file(answer, style)
+        )
         Screen.present().write(_under_its_file(sentences, style))
     else:
         style = text_style(form)
-        Screen.present().write(_headed(answer.text(style), style))
+        Screen.present().write(_headed(report.printing.text(answer, style), style))
     status = _STATUS[answer.settled.value]
     return status if unwritten is None else _unwritten(unwritten, form)
 

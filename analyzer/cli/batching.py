@@ -17,8 +17,8 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from analyzer.answers.batch import batch_behind, batch_left, batch_open, batch_progress, columns_of
 from analyzer.api.files.onewriter import only_writer
-from analyzer.api.files.writing import check_output, unwritable, whole_file
 from analyzer.api.many.ask import Asker, Kind, Told, question_told, unanswered
 from analyzer.api.many.identity import (
     InputDigest,
@@ -38,12 +38,11 @@ from analyzer.cli.options import AnswerForm
 from analyzer.cli.progress import RunningLine
 from analyzer.cli.screen import put, tell
 from analyzer.errors import UsageError
+from analyzer.fileswritten import check_output, unwritable, whole_file
 from analyzer.frozenrecord import Record
 from analyzer.layout import clip
 from analyzer.messages import Message, Verbatim, say
 from analyzer.report.style.here import can_show
-from analyzer.report.text.batch import batch_behind, batch_left, batch_open, batch_progress
-from analyzer.report.view.batch import columns_of
 from analyzer.search.engine.default import core_digest
 
 _ERRORS: Final = "errors"

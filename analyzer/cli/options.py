@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from analyzer import api, knowledge, position
+from analyzer import answers, knowledge, position
 from analyzer.errors import TABLE_MB, TarokError, UsageError
 from analyzer.messages import Language, marked, say
 from analyzer.rules import score, spec
@@ -269,9 +269,9 @@ class MomentOptions:
     ] = None
 
     @property
-    def asked(self) -> api.moments.MomentAsked:
+    def asked(self) -> answers.moments.MomentAsked:
         """The moment for the question itself."""
-        return api.moments.MomentAsked(
+        return answers.moments.MomentAsked(
             line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap
         )
 
@@ -284,7 +284,7 @@ class MomentOptions:
         """The position at the moment that is asked about."""
         if self == MomentOptions():
             return position
-        return api.moments.at_moment(position, self.asked)
+        return answers.moments.at_moment(position, self.asked)
 
     def in_every_deal(self, position: Position) -> Position:
         """The position at the moment where not all is known: every deal of it is at that moment."""
@@ -293,7 +293,7 @@ class MomentOptions:
 
         asked = self.asked
         return knowledge.fitting.in_every_deal(
-            position, lambda deal: api.moments.at_moment_of_a_deal(deal, asked)
+            position, lambda deal: answers.moments.at_moment_of_a_deal(deal, asked)
         )
 
     def shown(self, position: Position) -> Position:
@@ -431,15 +431,15 @@ class SearchOptions:
         typer.Option("--engine", help=marked("The fast search, or the plain one.")),
     ] = "native"
 
-    def means(self, threads: int = 1) -> api.requests.Means:
+    def means(self, threads: int = 1) -> answers.requests.Means:
         """What is left of it for the search, the file being read: one answer has one limit."""
         return self.of_each(threads).left(_BEGAN.get(time.monotonic()))
 
-    def of_each(self, threads: int = 1) -> api.requests.Means:
+    def of_each(self, threads: int = 1) -> answers.requests.Means:
         """The means for each of many questions."""
         limits = engine.results.Limits(self.max_nodes, self.timeout, self.table_mb)
-        return api.requests.Means(
-            limits, api.requests.plain_engine() if self.engine == "reference" else None, threads
+        return answers.requests.Means(
+            limits, answers.requests.plain_engine() if self.engine == "reference" else None, threads
         )
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from analyzer import api, cli
+from analyzer import api, cli, fileswritten
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
 from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.interrupts import remembering
@@ -257,7 +257,7 @@ def run_program(args: Sequence[str], lang: str) -> int | None:
         except OSError as error:
             if "--install-completion" not in args:
                 raise
-            raise api.files.writing.unwritable(error.filename, error) from error
+            raise fileswritten.unwritable(error.filename, error) from error
     return status
 
 

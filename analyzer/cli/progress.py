@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Literal, Self
 
-from analyzer import report
+from analyzer import answers
 from analyzer.cli.answering import plain_style
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
@@ -150,7 +150,7 @@ def _still(style: TextStyle, watch: Watch | None, seconds: float, limited: str) 
 
 def _line(style: TextStyle, watch: Watch) -> str:
     done = (watch.done, watch.parts)
-    told = report.text.progress.progress_said(watch.part, done, watch.nodes, watch.seconds)
+    told = answers.progress.progress_said(watch.part, done, watch.nodes, watch.seconds)
     return clip(style.said(told), style.width - 1)
 
 

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+from analyzer.answers.batch import export_lacks, study_left, study_progress, study_takes
 from analyzer.cli.answering import plain_style, text_style
 from analyzer.cli.answering import show as show_answer
 from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN, write_json
@@ -17,7 +18,6 @@ from analyzer.cli.screen import Screen, tell
 from analyzer.layout import clip
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.batch import export_lacks, study_left, study_progress, study_takes
 from analyzer.studies.cluster import Cluster, is_open
 from analyzer.studies.export import export as write_export
 from analyzer.studies.facts import facts_told

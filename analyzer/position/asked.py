@@ -336,6 +336,20 @@ _ACCENTS: Final = str.maketrans("éèêàâîôûç-_’", "eeeaaiouc  '")
 _SENTENCE: Final = r"(?<=[.?!])\s+"
 
 
+_WHICH: Final = r"(?i)\b(?:which|what) cards?\b|\bhvilke[tn]? kort\b|\bquelles? cartes?\b"
+_BEST: Final = r"(?i)\bbest card\b|\bbedste kort\b|\bmeilleure carte\b"
+
+
+def asks_for_a_card(text: str | None) -> bool:
+    """Whether a stipulation is to be answered with the cards that keep or prevent its goal."""
+    return re.search(_WHICH, text or "") is not None
+
+
+def asks_for_the_best(text: str | None) -> bool:
+    """Whether a stipulation is to be answered with the best card, whatever it does."""
+    return re.search(_BEST, text or "") is not None
+
+
 def stipulated(position: Setting, text: str | None) -> Asked | None:
     """Whose goal a stipulation is about, and which; None where it names none that the position has.
 

@@ -1,15 +1,14 @@
-"""What a reader or a program is told, a room each; see :mod:`analyzer.importing`."""
+"""Printers: what an answer says on a terminal, in JSON, on paper, as a picture."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.report import (  # noqa: F401
         document,
         graph,
+        printing,
         spans,
         style,
         terminal,
-        text,
-        view,
     )
 else:
     from analyzer.importing import modules_of

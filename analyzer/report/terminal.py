@@ -53,7 +53,7 @@ def _file(told: FileText | FileWritten, style: TextStyle) -> Iterator[str]:
 
 
 def headline(told: Said, style: TextStyle) -> list[str]:
-    """The answer itself, a sentence a line, however long: what `--brief` prints."""
+    """The answer itself, a sentence a line, however long; all of it where it has no headline."""
     first = next((each for each in told if isinstance(each, Passage) and each.kind == "headline"), None)
     if first is None:
         of_a_file = any(isinstance(each, FileText) for each in told)

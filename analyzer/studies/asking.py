@@ -8,15 +8,15 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from analyzer.api.answer import Settled
-from analyzer.api.asked import ForcedRequest, SolveRequest
-from analyzer.api.decide import DecideRequest, decide
-from analyzer.api.explain import explained
-from analyzer.api.forced import claimed
+from analyzer.answers.answer import Settled
+from analyzer.answers.asked import ForcedRequest, SolveRequest
+from analyzer.answers.decide import DecideRequest, decide
+from analyzer.answers.explain import explained
+from analyzer.answers.forced import claimed
+from analyzer.answers.replay import replay
+from analyzer.answers.requests import Means, names_in
+from analyzer.answers.solve import solve
 from analyzer.api.python.alone import decided_alone
-from analyzer.api.replay import replay
-from analyzer.api.requests import Means, names_in
-from analyzer.api.solve import solve
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position

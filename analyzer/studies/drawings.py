@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any, Final
 
+from analyzer.answers.batch import GroupsApartView
 from analyzer.cards.card import FOOL
 from analyzer.messages import Message, Verbatim, say
 from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.batch import GroupsApartView
 from analyzer.rules.score.goals import read_goal
 from analyzer.studies.facts import NOBODY, Fact, fact_said
 from analyzer.studies.model import ANY, EACH, LEADER

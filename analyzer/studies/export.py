@@ -9,8 +9,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from analyzer.api.files.writing import whole_file
 from analyzer.errors import UsageError, install_command
+from analyzer.fileswritten import whole_file
 from analyzer.messages import Message, Verbatim, say
 from analyzer.studies.store import MOST_ROWS, Store, StoredChunk
 from analyzer.studies.tally import Value

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import analyzer
-from analyzer.api.files.writing import check_output, unwritable, whole_file
+from analyzer.answers.batch import INTERVALS, StudyAnswer, asked_so_far, differences_rows, questions, rows_of
+from analyzer.fileswritten import check_output, unwritable, whole_file
 from analyzer.messages import Grouped, Verbatim, decimal, formed, say
 from analyzer.report.paper.figures import FiguresMissing, drawn
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.batch import INTERVALS, asked_so_far, differences_rows, questions, rows_of
-from analyzer.report.view.batch import StudyAnswer
 from analyzer.studies.drawings import question_said
 from analyzer.studies.show import StudyShown
 

@@ -6,12 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from analyzer.api.answer import Answer, Settled
+from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.batch import StudyAnswer, study_said
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
-from analyzer.report.text.batch import study_said
-from analyzer.report.view.batch import StudyAnswer
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.studies.drawings import TOKENS, CountedGroups
 from analyzer.studies.facts import Fact

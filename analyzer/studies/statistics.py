@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final
 
-from analyzer.report.view.batch import share_view
+from analyzer.answers.batch import share_view
 from analyzer.studies.tally import Alike, Tally
 
 CONFIDENCE: Final = 0.95

@@ -82,7 +82,9 @@ class QuestionView(View, frozen=True, kw_only=True, rename={"player": "for"}):
     by: Annotated[Players, Meta(description="Who plays together for it.")] | UnsetType = UNSET
 
 
-Asked = Annotated[QuestionView, Meta(description="What was asked, where it was one thing.")] | UnsetType
+QuestionAsked = (
+    Annotated[QuestionView, Meta(description="What was asked, where it was one thing.")] | UnsetType
+)
 
 
 def question_of_claim(position: Position, claim: ForcingClaim) -> QuestionView:

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from analyzer.answers.requests import Means
 from analyzer.api.board.moment import table_after
 from analyzer.api.board.texts import position_in
-from analyzer.api.requests import Means
 from analyzer.errors import TarokError
 from analyzer.search.engine.watch import Watch
 from analyzer.views.base import View, error_view

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from analyzer import api
+from analyzer import answers
 from analyzer.search import engine
 from analyzer.web.workers import Answerers
 
@@ -40,9 +40,9 @@ class Desk:
         object.__setattr__(self, "quick", Answerers(QUICK, "answer", for_short=1))
 
     @property
-    def means(self) -> api.requests.Means:
+    def means(self) -> answers.requests.Means:
         """What a search may use up."""
-        return api.requests.Means(engine.results.Limits(timeout=self.seconds, table_mb=self.table_mb))
+        return answers.requests.Means(engine.results.Limits(timeout=self.seconds, table_mb=self.table_mb))
 
     def stop(self) -> None:
         """End every search."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from analyzer.api.requests import Means
+from analyzer.answers.requests import Means
 from analyzer.errors import INTERRUPTED, LimitReached, TarokError
 from analyzer.messages import ENGLISH, known_language
 from analyzer.search.engine.results import Limits

@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from analyzer.api.answer import Answer
+from analyzer.answers.answer import Answer
+from analyzer.answers.compose import ComposeRequest, Wants, compose, examine
+from analyzer.answers.deals import DealsRequest, deals
+from analyzer.answers.decide import DecideRequest, decide
+from analyzer.answers.requests import Means
+from analyzer.answers.score import hand_said
 from analyzer.api.board.audits import audit_told
 from analyzer.api.board.dealing import DealRequest, deal
 from analyzer.api.board.forms import dispute_form, filled, hand_form, position_form
@@ -32,14 +37,10 @@ from analyzer.api.board.told import (
     score_text,
     seating,
 )
-from analyzer.api.compose import ComposeRequest, Wants, compose, examine
-from analyzer.api.deals import DealsRequest, deals
-from analyzer.api.decide import DecideRequest, decide
-from analyzer.api.requests import Means
+from analyzer.api.board.views import TextAnswer, ToldAnswer
+from analyzer.report import printing
 from analyzer.report.document import plain_document
 from analyzer.report.spans import Spans
-from analyzer.report.text.score import hand_said
-from analyzer.report.view.board import TextAnswer, ToldAnswer
 from analyzer.search.engine.results import Limits
 from analyzer.views.base import View, plain
 from analyzer.web import tables
@@ -49,7 +50,7 @@ from analyzer.web.tables import style_of
 from analyzer.web.work import BySearch, Quick, Work
 
 if TYPE_CHECKING:
-    from analyzer.api.score import Scored
+    from analyzer.answers.score import Scored
     from analyzer.search.engine.watch import Watch
 
 
@@ -68,9 +69,9 @@ def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
     style = style_of(body, width)
     return ToldAnswer(
         settled=found.settled.value,
-        text=found.text(style),
+        text=printing.text(found, style),
         answer=plain(found.view()),
-        document=plain_document(found.as_document(style.lang)),
+        document=plain_document(printing.document(found, style.lang)),
     )
 
 

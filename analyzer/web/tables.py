@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from analyzer.api.asked import SolveRequest
+from analyzer.answers.asked import SolveRequest
+from analyzer.answers.moves import moves
+from analyzer.answers.requests import Means
+from analyzer.answers.solve import solve_known
 from analyzer.api.board.best import best
 from analyzer.api.board.moment import asked_by, moment, opened, position_after, tree_checked
 from analyzer.api.board.texts import position_in
+from analyzer.api.board.views import WorthAnswer
 from analyzer.api.board.worth import EVERYTHING, WorthRequest, worth
-from analyzer.api.moves import moves
-from analyzer.api.requests import Means
-from analyzer.api.solve import solve_known
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import WorthAnswer
 from analyzer.views.base import View
 from analyzer.web.bodies import Body
 from analyzer.web.work import BySearch, Growing, Quick, Tell, Work

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from analyzer.api.requests import Means
+from analyzer.answers.requests import Means
 from analyzer.errors import IllegalMove, LimitReached, TarokError
 from analyzer.frozenrecord import Record
 from analyzer.search.engine.watch import Watch

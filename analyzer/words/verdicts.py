@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from analyzer.search.worlds.results import CardChoice
 
 
-Goals = Mapping[tuple[int, Goal], GoalAnswer]
+GoalAnswers = Mapping[tuple[int, Goal], GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 MOST_CARDS: Final = 3
 """Cards that a sentence names one by one."""
 LESS: Final = (Goal.LAST_TRICK, Goal.BAGUD)
-"""Goals that are a headline only where no other is within reach."""
+"""GoalAnswers that are a headline only where no other is within reach."""
 STATUSES: Final = {
     Status.AUTOMATIC: say("automatic"),
     Status.FORCED: say("forced"),
@@ -129,7 +129,7 @@ def open_sentence(left: OpenGoal, players: Sequence[str]) -> Message:
     return say("{whose} {goal} is open: {told}.", whose=whose, goal=goal, told=Several(tuple(told), ";"))
 
 
-def ultimo_kind(goals: Goals, seat: int) -> GoalName:
+def ultimo_kind(goals: GoalAnswers, seat: int) -> GoalName:
     """Which Ultimo a seat can still win, as narrowly as the goals tell."""
     for goal, other in ((Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO), (Goal.PAGAT_ULTIMO, Goal.KING_ULTIMO)):
         answer, against = goals.get((seat, goal)), goals.get((seat, other))
@@ -170,7 +170,7 @@ def _depends(answer: GoalAnswer, what: GoalName, players: Sequence[str]) -> Mess
     )  # fmt: skip
 
 
-def chief_goals(goals: Goals) -> list[GoalAnswer]:
+def chief_goals(goals: GoalAnswers) -> list[GoalAnswer]:
     """The answers that get a sentence: what somebody can reach, the Ultimo alone where that is asked."""
     ultimo = any(goal == Goal.ULTIMO for _, goal in goals)
     reached = [each for each in goals.values() if each.status is not Status.IMPOSSIBLE]
@@ -178,7 +178,7 @@ def chief_goals(goals: Goals) -> list[GoalAnswer]:
     return [*goals.values()] if len(goals) == 1 else chief
 
 
-def open_sentences(goals: Goals, players: Sequence[str], left: Sequence[OpenGoal]) -> Iterator[Message]:
+def open_sentences(goals: GoalAnswers, players: Sequence[str], left: Sequence[OpenGoal]) -> Iterator[Message]:
     """What is known of goals that are not settled, the Ultimo alone where that is asked among others."""
     one = len(goals) + len(left) == 1
     open_goals = [each for each in left if one or each.goal == Goal.ULTIMO]
@@ -188,25 +188,34 @@ def open_sentences(goals: Goals, players: Sequence[str], left: Sequence[OpenGoal
         yield say("No one can win an Ultimo from here, not even with help.")
 
 
-def closer_name(goals: Goals, answer: GoalAnswer) -> GoalName | None:
+def closer_name(goals: GoalAnswers, answer: GoalAnswer) -> GoalName | None:
     """Which Ultimo it is, where that is known."""
     return ultimo_kind(goals, answer.seat) if answer.goal == Goal.ULTIMO else None
 
 
 def which_cards(solution: Solution, answer: GoalAnswer) -> Message | None:
     """Which cards keep a goal and which do not; None where it hangs on none."""
-    key = (answer.seat, answer.goal)
-    cards = [(each, (each.values.goals or {}).get(key)) for each in solution.cards]
-    good = [each for each, then in cards if then is not None and comes_about(then)]
-    rest = [each for each, then in cards if then is not None and not comes_about(then)]
-    if not good or not rest or len(good) + len(rest) < len(cards):
+    apart = cards_apart(solution, answer)
+    if apart is None:
         return None
-    words = {"cards": _few_cards(good), "others": _few_cards(rest)}
+    good, rest = apart
+    words = {"cards": few_cards(good, rest), "others": few_cards(rest, good)}
     if answer.goal == Goal.BAGUD:
         return say("Avoided by {others}, brought about by {cards}.", **words)
     if solution.sides.of[answer.seat] == solution.sides.of[solution.to_play]:
         return say("Kept by {cards}, let go by {others}.", **words)
     return say("Given by {cards}, saved by {others}.", **words)
+
+
+def cards_apart(
+    solution: Solution, answer: GoalAnswer
+) -> tuple[Sequence[CardValues], Sequence[CardValues]] | None:
+    """The cards after which a goal is in hand, and the others; None where it hangs on none."""
+    key = (answer.seat, answer.goal)
+    cards = [(each, (each.values.goals or {}).get(key)) for each in solution.cards]
+    good = [each for each, then in cards if then is not None and comes_about(then)]
+    rest = [each for each, then in cards if then is not None and not comes_about(then)]
+    return (good, rest) if good and rest and len(good) + len(rest) == len(cards) else None
 
 
 def comes_about(answer: GoalAnswer) -> bool:
@@ -216,11 +225,16 @@ def comes_about(answer: GoalAnswer) -> bool:
     return answer.status in CERTAIN
 
 
-def _few_cards(cards: Sequence[CardValues]) -> Message:
-    """Cards by name where they are few."""
+def few_cards(cards: Sequence[CardValues], others: Sequence[CardValues]) -> Message:
+    """Cards by name where they are few; a led Fool that names whatever the others leave is one of them."""
     every: list[Word] = []
+    named = [each for each in cards if each.names is not None]
     for each in cards:
-        every += [card_word(each), *each.equals]
+        if len(named) < 2 or each.names is None:
+            every += [card_word(each), *each.equals]
+    if len(named) > 1:
+        otherwise = any(each.names is not None for each in others)
+        every.append(say("the Fool named otherwise") if otherwise else say("the Fool, whatever it names"))
     if len(every) > MOST_CARDS:
         return say_many("{number} card", "{number} cards", len(every))
     return alone(both(every))

@@ -12,20 +12,21 @@ from commands import PROP1, Run
 from places import POSITIONS
 
 import analyzer
-from analyzer.api.answer import Answer, Settled
-from analyzer.api.check import check
-from analyzer.api.compose import ComposeRequest, Wants, compose
-from analyzer.api.deals import DealsRequest, DealsShown, deals
-from analyzer.api.decide import DecideRequest, decide
-from analyzer.api.explain import certify
-from analyzer.api.files.graph import graph
+from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.check import check
+from analyzer.answers.compose import ComposeRequest, Wants, compose
+from analyzer.answers.deals import DealsRequest, DealsShown, deals
+from analyzer.answers.decide import DecideRequest, decide
+from analyzer.answers.explain import certify
+from analyzer.answers.forced import ForcedRequest, forced
+from analyzer.answers.replay import audited, replay
+from analyzer.answers.requests import Means
+from analyzer.answers.rules import rules
+from analyzer.answers.solve import SolveRequest, solve
+from analyzer.answers.verify import compare, verify
+from analyzer.api.files.graph import clause_graph, graph
 from analyzer.api.files.new import Schemas
-from analyzer.api.forced import ForcedRequest, forced
-from analyzer.api.replay import audited, replay
-from analyzer.api.requests import Means
-from analyzer.api.rules import clause_graph, rules
-from analyzer.api.solve import SolveRequest, solve
-from analyzer.api.verify import compare, verify
+from analyzer.report import printing
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.results import Limits
@@ -111,7 +112,7 @@ def test_a_question_is_answered_with_a_view_a_text_and_how_it_was_settled(
     answer = question.ask(tmp_path)
     assert answer.settled is question.settled
     assert plain(answer.view())["schema"].startswith("tarok-analyze/")
-    assert answer.text(STYLE).endswith("\n")
+    assert printing.text(answer, STYLE).endswith("\n")
 
 
 def test_a_view_cannot_be_changed() -> None:
@@ -148,7 +149,7 @@ def test_limits_that_last_for_the_answer_and_not_for_the_certificate_leave_it_op
             break
     assert answer.settled is OPEN
     assert plain(answer.view())["certificate"]["file"] is None
-    assert "No certificate was written" in answer.text(STYLE)
+    assert "No certificate was written" in printing.text(answer, STYLE)
     assert not (tmp_path / "out.json").exists()
 
 

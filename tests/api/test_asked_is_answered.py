@@ -9,16 +9,16 @@ import pytest
 from effort import part
 from places import POSITIONS
 
+from analyzer.answers.requests import Means
 from analyzer.api.board.moment import asked_by, board_words, moment
 from analyzer.api.board.texts import position_in
+from analyzer.api.board.views import WorthAnswer
 from analyzer.api.board.worth import ASKED, WorthRequest, worth
 from analyzer.api.files.about import about
 from analyzer.api.python.reading import loads
-from analyzer.api.requests import Means
 from analyzer.messages import LANGUAGES
 from analyzer.position.asked import stipulated
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import WorthAnswer
 from analyzer.rules.score.goals import read_goal
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch

@@ -27,10 +27,10 @@ from opened import (
     verifying,
 )
 
-from analyzer.api import forced
-from analyzer.api.asked import ForcedRequest
-from analyzer.api.forced import searched
-from analyzer.api.requests import Means
+from analyzer.answers import forced
+from analyzer.answers.asked import ForcedRequest
+from analyzer.answers.forced import searched
+from analyzer.answers.requests import Means
 from analyzer.claims.verify import CLAIMS
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position

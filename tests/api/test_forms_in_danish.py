@@ -8,9 +8,9 @@ from babel.messages.pofile import read_po
 from places import CATALOGUES
 
 from analyzer.api.board.forms import dispute_form, hand_form
+from analyzer.api.board.views import FormAnswer, FormField
 from analyzer.disputes.table import KINDS
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import FormAnswer, FormField
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 FILE = CATALOGUES / "da/LC_MESSAGES/forms.po"

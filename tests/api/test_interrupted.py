@@ -9,12 +9,14 @@ import pytest
 from places import POSITIONS
 
 import analyzer
-from analyzer.api import replay
-from analyzer.api import replay as replays
-from analyzer.api.requests import Means
+from analyzer.answers import replay
+from analyzer.answers import replay as replays
+from analyzer.answers.requests import Means
 from analyzer.errors import INTERRUPTED
+from analyzer.search.engine.native import NativeEngine
 from analyzer.search.review.audit import Audit
 from analyzer.search.review.judgement import Judgement
+from analyzer.search.solve import explain
 
 
 def three_times(file: str) -> analyzer.Position:
@@ -69,3 +71,24 @@ def test_ctrl_c_while_a_line_is_judged_keeps_its_values_and_begins_no_other_line
     assert audits[0] is not None
     assert all(each.before is not None for each in audits[0].decisions)
     assert all(each.before is None for audit in audits[1:] if audit is not None for each in audit.decisions)
+
+
+@pytest.mark.parametrize("place", ["reason", "tokens"])
+def test_ctrl_c_in_any_part_of_a_line_begins_no_other_line(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the plan that says why a card lets a goal go, and in the pass that values tokens."""
+    begun: list[object] = []
+
+    def interrupted(*args: Any, **_more: Any) -> Any:
+        begun.append(args)
+        raise KeyboardInterrupt
+
+    if place == "reason":
+        monkeypatch.setattr(explain, "plan_for", interrupted)
+    else:
+        monkeypatch.setattr(NativeEngine, "equilibria", interrupted)
+    found = replays.audited(three_times("prop1.yaml"), None, Means())
+    audits = [each.audit for each in found.lines]
+    assert len(begun) == 1
+    assert all(each is not None and each.reason == INTERRUPTED for each in audits[1:])

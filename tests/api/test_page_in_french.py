@@ -10,14 +10,14 @@ import pytest
 from effort import part
 from places import POSITIONS
 
+from analyzer.answers.requests import Means
 from analyzer.api.board.forms import dispute_form, hand_form, position_form
 from analyzer.api.board.moment import asked_by, board_words, moment
 from analyzer.api.board.reasons import why
 from analyzer.api.board.texts import position_in
+from analyzer.api.board.views import WorthAnswer
 from analyzer.api.board.worth import ASKED, WorthRequest, worth
-from analyzer.api.requests import Means
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import WorthAnswer
 from analyzer.search.engine.watch import Watch
 from analyzer.views.base import View, plain
 from analyzer.web.words import WORDS, words_in

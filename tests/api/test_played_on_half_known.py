@@ -7,11 +7,11 @@ from places import POSITIONS
 
 from analyzer.api.board.moment import moment, position_after, tree_checked
 from analyzer.api.board.told import as_yaml
+from analyzer.api.board.views import BoardAnswer
 from analyzer.api.python.reading import loads
 from analyzer.errors import IllegalMove, TarokError, UsageError
 from analyzer.knowledge.fitting import fitting_deals
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import BoardAnswer
 
 PROP1 = POSITIONS / "prop1.yaml"
 ONE = "danish / Anna: hR T7 ? / Bent: T1 s4 d5 / Clara: T20 hD c2 / Anna leads"

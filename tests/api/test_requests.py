@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import analyzer
-from analyzer.api.requests import names_in, position_of, seat_named
+from analyzer.answers.requests import names_in, position_of, seat_named
 from analyzer.errors import UsageError
 from analyzer.position.asked import Asking, mask_of
 from analyzer.rules.score.goals import Goal

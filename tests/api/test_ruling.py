@@ -15,8 +15,8 @@ from rulesets import FORMS
 from whole_hands import dealt as dealt_otherwise
 from whole_hands import played_out
 
-from analyzer.api.answer import Settled
-from analyzer.api.ruling import rule
+from analyzer.answers.answer import Settled
+from analyzer.answers.ruling import rule
 from analyzer.views.base import plain
 
 HAND = """format: tarok-position/1

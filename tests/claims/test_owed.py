@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from proofs.formulas.options import count_comes_to_nothing, discard_possible
 from table_play import over
 
-from analyzer.api.verify import Verified
+from analyzer.answers.verify import Verified
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.claims.chapters.any_settlement import SEATS
 from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.readings import other_readings
 from analyzer.claims.verify import claim_called
+from analyzer.report import printing
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.discard import judge_discard, legal_discards
@@ -141,7 +142,7 @@ def test_where_the_fool_never_goes_a_hand_of_28_has_no_discard_even_with_a_tout(
 def test_the_readings_that_change_a_verdict_are_told_with_the_claim() -> None:
     claims = ("payments.tout-founds-one-pot", "payments.sum-under-every-option")
     answer = Verified(load_ruleset("danish"), tuple(decided(each, "danish") for each in claims), None)
-    text, danish = (" ".join(answer.text(TextStyle(lang=lang)).split()) for lang in ("en", "da"))
+    text, danish = (" ".join(printing.text(answer, TextStyle(lang=lang)).split()) for lang in ("en", "da"))
     assert "With tout-pots=no: proved" in text
     assert "With tout-amount=135" not in text
     found = {each["id"]: each for each in plain(answer.view())["claims"]}

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 from places import SHIPPED
 from schemas import closed, faults
 
+from analyzer.api.files.schema import ANSWERS, FILES, answer_schema, names
 from analyzer.position.reading import load
-from analyzer.report.view.schema import ANSWERS, FILES, answer_schema, names
 from analyzer.rules.spec.shipped import ruleset_names
 
 FOOL = "format: tarok-position/1\nhands: {A: fool h2 h4, B: hR d9 T1, C: d4 c2 c3}\nlead: A\n"

@@ -23,10 +23,10 @@ from commands import PROP1, Run
 from schemas import faults
 
 import analyzer
+from analyzer.answers.requests import Means
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
 from analyzer.api.many.run import run_many
-from analyzer.api.requests import Means
 from analyzer.cards.card import DECK
 from analyzer.cli import progress
 from analyzer.position.files.plainlines import plain_line

@@ -10,7 +10,7 @@ import pytest
 from commands import PROP1, Run, written
 from places import POSITIONS
 
-from analyzer.api import requests
+from analyzer.answers import requests
 from analyzer.report.style.textstyle import TextStyle
 
 

@@ -12,10 +12,10 @@ import pytest
 from commands import LONG, Run
 
 import analyzer
-from analyzer.api import requests
-from analyzer.api.asked import ForcedRequest
-from analyzer.api.forced import forced
-from analyzer.api.requests import Means
+from analyzer.answers import requests
+from analyzer.answers.asked import ForcedRequest
+from analyzer.answers.forced import forced
+from analyzer.answers.requests import Means
 from analyzer.cli import progress
 from analyzer.position.model import Position
 from analyzer.search.engine.engine import Budget

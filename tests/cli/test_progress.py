@@ -121,12 +121,15 @@ def test_ctrl_c_during_forced_is_undecided_or_keeps_the_answer_that_is_known(tmp
     assert ("Undecided" in out) == (status == 4)
 
 
+LINES = 160
+
+
 def long_line(folder: Path) -> str:
-    """A file with forty lines of whole hands played at random, whose audit nobody waits for."""
+    """A file with LINES lines of whole hands played at random, whose audit nobody waits for."""
     dealt = random.Random(3).sample([card for card in DECK if card != FOOL], 72)
     hands = "".join(f"  {name}: {' '.join(map(str, dealt[seat::3]))}\n" for seat, name in enumerate("ABC"))
     of = analyzer.loads(f"format: tarok-position/1\nhands:\n{hands}lead: A\n")
-    lines = "".join(f"  - {{name: line {n}, play: {' '.join(_at_random(of, n))}}}\n" for n in range(40))
+    lines = "".join(f"  - {{name: line {n}, play: {' '.join(_at_random(of, n))}}}\n" for n in range(LINES))
     return written(folder, f"format: tarok-position/1\nhands:\n{hands}lead: A\nlines:\n{lines}")
 
 
@@ -143,7 +146,7 @@ def test_a_long_audit_tells_how_far_it_is_and_ctrl_c_ends_it_for_all_lines(tmp_p
     assert "every card " in out
     assert "M positions" in out
     assert "Interrupted." in out
-    assert out.count("Every card") == 40
+    assert out.count("Every card") == LINES
     assert status == 4
 
 

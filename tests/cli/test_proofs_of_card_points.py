@@ -21,12 +21,12 @@ from schemas import faults
 from search.points.plain_play import Tree
 
 import analyzer
+from analyzer.api.files.schema import answer_schema
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT, Card, Suit
 from analyzer.certificates.certificate import digest_of
 from analyzer.certificates.planfile import read_plan
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.report.view.schema import answer_schema
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal, read_goal
 from analyzer.search.engine.engine import Budget

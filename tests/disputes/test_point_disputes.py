@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from places import POSITIONS
 from proofs.twice import settled_twice
 
-from analyzer.api.check import check
+from analyzer.answers.check import check
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding

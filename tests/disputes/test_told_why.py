@@ -8,7 +8,7 @@ import pytest
 from commands import Run
 from places import POSITIONS
 
-from analyzer.api.check import check
+from analyzer.answers.check import check
 from analyzer.disputes.findings import DealCase, RuledInDeals
 from analyzer.disputes.told import check_said
 

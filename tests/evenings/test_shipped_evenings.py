@@ -18,8 +18,8 @@ from schemas import closed
 
 import analyzer
 from analyzer.api.files.new import schema_of
+from analyzer.api.files.schema import answer_schema
 from analyzer.evenings.files import load
-from analyzer.report.view.schema import answer_schema
 
 SESSIONS: Final = POSITIONS / "sessions"
 

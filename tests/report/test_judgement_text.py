@@ -11,6 +11,8 @@ from places import ROOT
 from positions_strategy import Shape, random_position
 
 import analyzer
+from analyzer.answers.replay import replay_said
+from analyzer.answers.solve import solution_said
 from analyzer.layout import visible
 from analyzer.messages import say
 from analyzer.position.model import Position
@@ -20,8 +22,6 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.replay import replay_said
-from analyzer.report.text.solve import solution_said
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.spec.grounds import STATED
 from analyzer.search.compose.properties import moves_of

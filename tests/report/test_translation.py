@@ -14,14 +14,14 @@ from commands import PROP1
 from places import CATALOGUES, POSITIONS
 
 import analyzer
+from analyzer.answers.decide import decision_said
+from analyzer.answers.solve import solution_said
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
 from analyzer.messages import LANGUAGES, LOCALES, Whose, catalogue, decimal, translated, word_alone
 from analyzer.report import terminal
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.decide import decision_said
-from analyzer.report.text.solve import solution_said
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
 from analyzer.rules.verdicts import Unsettled

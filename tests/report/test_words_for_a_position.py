@@ -13,17 +13,17 @@ from places import POSITIONS
 from syrupy.assertion import SnapshotAssertion
 
 import analyzer
-from analyzer.api.forced import ForcedOrNot
+from analyzer.answers.forced import ForcedOrNot
+from analyzer.answers.replay import replay_said
+from analyzer.answers.solve import solution_said
 from analyzer.layout import clip, finished, pad, visible, wrap
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.diagram.table import hand_lines, table_lines
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
-from analyzer.report import terminal
+from analyzer.report import printing, terminal
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.replay import replay_said
-from analyzer.report.text.solve import solution_said
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED
 from analyzer.search.engine.results import THREE, GoalAnswer
@@ -115,7 +115,7 @@ def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
     found = forced(position, Goal.ULTIMO, 0, 0b101)
     claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE, Hand.of(position))
     answer = ForcedOrNot(position, claim, replace(found, nodes=9, seconds=0.001))
-    assert answer.text(TextStyle(stats=True)) == snapshot
+    assert printing.text(answer, TextStyle(stats=True)) == snapshot
 
 
 def test_play_goes_round_counter_clockwise_from_the_first_player_below() -> None:

@@ -16,6 +16,7 @@ from analyzer.api.board.moment import moment, opened
 from analyzer.api.board.told import score_text
 from analyzer.messages import LANGUAGES
 from analyzer.position.files.beforeplay.came import bonus_words
+from analyzer.report import printing
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.score.goals import Aim
@@ -67,7 +68,7 @@ def test_no_text_of_the_page_about_what_is_shipped_has_a_key_of_the_program_in_i
             texts.setdefault(name, []).extend(_told(plain(moment(text, tuple(line), style).view())))
     for name in shelf_list()["session"]:
         score = score_text(shelf_item(name)["text"], lambda hand: shelf_hand(hand) or "")
-        texts[name] = list(_told(score.text(style)))
+        texts[name] = list(_told(printing.text(score, style)))
     for name in ruleset_names():
         forms = dispute_form(name, None, style), hand_form(name, style), position_form(name, style)
         texts[name] = [each for form in forms for each in _told(plain(form))]

@@ -8,8 +8,8 @@ from effort import part
 from playwright.sync_api import Locator, Page, expect
 
 from analyzer.api.board.forms import dispute_form
+from analyzer.api.board.views import FormField
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import FormField
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 WORDS = {"players", "sitting_out", "declaration", "name"}

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import structs
 
+from analyzer.answers.audit import sure_of
+from analyzer.answers.replay import audited
+from analyzer.answers.requests import Means
 from analyzer.api.board.moment import line_played
-from analyzer.api.replay import audited
-from analyzer.api.requests import Means
+from analyzer.api.board.views import AuditGraph, AuditLevel, AuditMoment, AuditTold
 from analyzer.messages import say, word_alone
 from analyzer.position.setting import Line
+from analyzer.report import printing
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.audit import sure_of
-from analyzer.report.view.board import AuditGraph, AuditLevel, AuditMoment, AuditTold
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, points_text
 from analyzer.search.engine.results import Status
@@ -55,7 +56,9 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
             sure = partial(_points, of, players)
             graphs = list(_number_graphs(style, shown, of, players))
         points = [_point(style, each, step, sure(each), players) for step, each in enumerate(shown)]
-    return AuditTold(points=points, graphs=graphs, text=answer.text(structs.replace(style, width=78)))
+    return AuditTold(
+        points=points, graphs=graphs, text=printing.text(answer, structs.replace(style, width=78))
+    )
 
 
 def _point(

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from analyzer.api.asked import SolveRequest
-from analyzer.api.requests import Means, limits_left
-from analyzer.api.solve import solve
+from analyzer.answers.asked import SolveRequest
+from analyzer.answers.requests import Means, limits_left
+from analyzer.answers.solve import solve
+from analyzer.api.board.views import BestAnswer
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
-from analyzer.report.view.board import BestAnswer
 from analyzer.rules.actions import lay, line_words
 from analyzer.search.engine.watch import Watch
 from analyzer.words.effects import best_cards

@@ -7,7 +7,9 @@ from typing import Any
 
 from msgspec import structs
 
+from analyzer.answers.solve import SIGNS
 from analyzer.api.board.verdict import does_in_a_word, verdict_of
+from analyzer.api.board.views import CardWorth, WorthAnswer
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import (
     NOTHING,
@@ -28,8 +30,6 @@ from analyzer.messages import (
 from analyzer.position.model import Position
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.solve import SIGNS
-from analyzer.report.view.board import CardWorth, WorthAnswer
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import Goal, points_text
 from analyzer.search.engine.results import CardValues, Key, Solution, Status, Values

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from analyzer.api.board.views import FormField
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.messages import FORMS, Message, say, translated
 from analyzer.position.files.beforeplay.came import bonus_words
 from analyzer.position.files.beforeplay.handtold import HANDFULS, said_before_play
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import FormField
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.deal.combinations import PLAIN_SUITS, SUIT_WORDS, Declaration
 from analyzer.rules.spec.clause import Clause

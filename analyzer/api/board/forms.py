@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from analyzer.api.board.dealing import NAMES
 from analyzer.api.board.fields import Fields, chief, kings, written
 from analyzer.api.board.texts import NAME
+from analyzer.api.board.views import FilledAnswer, FormAnswer, FormKind
 from analyzer.disputes.owed import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.shape import DISPUTE_FORMAT, DisputeShape
 from analyzer.disputes.table import KINDS
@@ -21,7 +22,6 @@ from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape
 from analyzer.position.files.tree import open_tree
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import FilledAnswer, FormAnswer, FormKind
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names

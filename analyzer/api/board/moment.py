@@ -9,14 +9,14 @@ from typing import Final
 
 from msgspec import structs
 
-from analyzer import report
-from analyzer.api.answer import Settled
+from analyzer.answers.answer import Settled
+from analyzer.answers.moves import common_moves
+from analyzer.answers.requests import seat_named
+from analyzer.answers.ruling import rule
 from analyzer.api.board.table import Done, OnBoard, board_view
 from analyzer.api.board.texts import position_in
+from analyzer.api.board.views import BoardAnswer, BoardLine, OpenedAnswer, TreeChecked, TreeMove, TreeRefused
 from analyzer.api.files.about import about
-from analyzer.api.moves import common_moves
-from analyzer.api.requests import seat_named
-from analyzer.api.ruling import rule
 from analyzer.cards.card import Card
 from analyzer.errors import TarokError, UsageError
 from analyzer.frozenrecord import Record
@@ -29,7 +29,6 @@ from analyzer.position.moves import LegalMoves, moves_in
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import BoardLine, OpenedAnswer, TreeChecked, TreeMove, TreeRefused
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 
@@ -54,7 +53,7 @@ class BoardMoment(Record, frozen=True):
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> report.view.board.BoardAnswer:
+    def view(self) -> BoardAnswer:
         return board_view(self.shown, self.style)
 
     def text(self, style: TextStyle) -> str:

@@ -8,17 +8,17 @@ from fractions import Fraction
 from itertools import islice
 from typing import Final
 
+from analyzer.answers.decide import decision_headline
+from analyzer.answers.everydeal import counted_headline, counted_sentences
+from analyzer.answers.solve import solve_deals_view
 from analyzer.api.board.verdict import value_range
+from analyzer.api.board.views import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
 from analyzer.messages import NOTHING, Decimal, decimal, percent, say, word_alone
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.document import Span
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.decide import decision_headline
-from analyzer.report.text.everydeal import counted_headline, counted_sentences
-from analyzer.report.view.board import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
-from analyzer.report.view.solve import solve_deals_view
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import points_text
 from analyzer.search.engine.results import Key

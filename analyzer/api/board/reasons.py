@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from analyzer.api.asked import ForcedRequest
+from analyzer.answers.asked import ForcedRequest
+from analyzer.answers.forced import certificate_of, claimed, forced, searched
+from analyzer.answers.requests import Means
 from analyzer.api.board.moment import position_after
-from analyzer.api.forced import certificate_of, claimed, forced, searched
-from analyzer.api.requests import Means
+from analyzer.api.board.views import TextAnswer, WhyAnswer
 from analyzer.certificates.certificate import dumps_certificate
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import TextAnswer, WhyAnswer
 from analyzer.rules.score.goals import Aim
 from analyzer.search.solve.explain import MOST_TRICKS
 from analyzer.views.base import plain

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from analyzer.answers.ruling import SumRow, line_verdict, other_sums, rule, sum_rows
 from analyzer.api.board.moment import board_words, line_played
 from analyzer.api.board.texts import position_in
-from analyzer.api.ruling import rule
+from analyzer.api.board.views import BreachTold, LineRuled, RulingTold, SumTold
 from analyzer.messages import LineWord, say, word_alone
 from analyzer.position.model import Position
 from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.position.setting import Line
+from analyzer.report import printing
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.ruling import SumRow, line_verdict, other_sums, sum_rows
-from analyzer.report.view.board import BreachTold, LineRuled, RulingTold, SumTold
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 from analyzer.words.grounds import source_said
@@ -39,7 +39,7 @@ def ruling_told(text: str, words: Sequence[str], style: TextStyle) -> RulingTold
         settled=ruled.settled.value,
         players=list(position.players),
         lines=[_line(position, each, style) for each in ruled.lines],
-        text=ruled.text(structs.replace(style, width=78)),
+        text=printing.text(ruled, structs.replace(style, width=78)),
     )
 
 

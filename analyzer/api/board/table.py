@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from analyzer.answers.replay import laid_said, outcome_sentence
+from analyzer.api.board.views import (
+    BoardAnswer,
+    BoardCard,
+    BoardGoal,
+    BoardHeld,
+    BoardLaid,
+    BoardMove,
+    BoardOther,
+    BoardSeat,
+    BoardTrick,
+)
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
@@ -18,18 +30,6 @@ from analyzer.report.spans import Spans
 from analyzer.report.style.diagram import facts_said
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
-from analyzer.report.text.replay import laid_said, outcome_sentence
-from analyzer.report.view.board import (
-    BoardAnswer,
-    BoardCard,
-    BoardGoal,
-    BoardHeld,
-    BoardLaid,
-    BoardMove,
-    BoardOther,
-    BoardSeat,
-    BoardTrick,
-)
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.goals import Goal, exact

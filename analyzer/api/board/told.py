@@ -10,11 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
+from analyzer.answers.check import Checked
+from analyzer.answers.requests import seat_named
+from analyzer.answers.rules import by_chapter, chapter_said
+from analyzer.answers.score import Scored, score
 from analyzer.api.board.moment import line_played, table_after
 from analyzer.api.board.texts import dispute_in, evening_in
-from analyzer.api.check import Checked
-from analyzer.api.requests import seat_named
-from analyzer.api.score import Scored, score
+from analyzer.api.board.views import (
+    CardsAnswer,
+    ClauseTold,
+    HandSeating,
+    RulesTold,
+    SeatingAnswer,
+    TextAnswer,
+)
 from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import read_suit, scan_cards
 from analyzer.disputes.files import loads_dispute
@@ -27,15 +36,6 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.rules import by_chapter, chapter_said
-from analyzer.report.view.board import (
-    CardsAnswer,
-    ClauseTold,
-    HandSeating,
-    RulesTold,
-    SeatingAnswer,
-    TextAnswer,
-)
 from analyzer.rules.conduct.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.words.called import card_name, term_said
@@ -72,7 +72,7 @@ def _check_named(ruleset: str) -> None:
 def score_text(text: str, found: Callable[[str], str]) -> Scored:
     """The score of an evening; `found` gives the text of a hand that is recorded, by its name.
 
-    Raises: as :func:`analyzer.api.score.score`; InvalidFile for a recorded hand where there is none.
+    Raises: as :func:`analyzer.answers.score.score`; InvalidFile for a recorded hand where there is none.
     """
     return score(evening_in(text, found=found))
 

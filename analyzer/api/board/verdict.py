@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from analyzer.answers.solve import best_said
+from analyzer.api.board.views import ForceCell, ForceRow, MomentVerdict, ValueRange
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     NOTHING,
@@ -23,10 +25,10 @@ from analyzer.messages import (
     say,
     word_alone,
 )
+from analyzer.position.asked import asks_for_a_card, asks_for_the_best
 from analyzer.position.model import Position
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.board import ForceCell, ForceRow, MomentVerdict, ValueRange
 from analyzer.rules.score.goals import Goal, points_text
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, seats_of
 from analyzer.words.moves import everybody, names, side_label, side_labels
@@ -34,7 +36,10 @@ from analyzer.words.paid import sure_of
 from analyzer.words.verdicts import (
     CERTAIN,
     LESS,
+    card_word,
+    cards_apart,
     comes_about,
+    few_cards,
     goal_name,
     goal_sentence,
     open_sentence,
@@ -98,14 +103,39 @@ class _Seen(Record, frozen=True):
     def headline(self) -> tuple[Message, Message]:
         """The headline, at most about sixty letters, and a sentence of why."""
         chief, left = self._chief(), self._left()
+        best = self._best_card()
+        if best is not None:
+            return best, NOTHING if chief is None else self._told(chief)
         if chief is not None:
             why = which_cards(self.found, chief) or self._sentence(chief)
-            return self._told(chief), alone(in_a_row((why, left))) if left else why
+            return self._card_asked(chief) or self._told(chief), alone(in_a_row((why, left))) if left else why
         likely = next((each for each in self.open.values() if each.likely is not None), None)
         if likely is not None:
             return self._likely(likely), left
         nothing = say("Nothing can be forced here.") if self.found.complete else say("Nothing is proved yet.")
         return self._sure() or self._tokens() or nothing, left
+
+    def _best_card(self) -> Message | None:
+        """The best card, where the position asks for it and it is known."""
+        if not asks_for_the_best(self.position.stipulation) or not self.found.complete:
+            return None
+        return next(best_said(self.position, self.found), None)
+
+    def _card_asked(self, answer: GoalAnswer) -> Message | None:
+        """The cards that keep or prevent the one goal that is asked about, where the position asks which."""
+        apart = cards_apart(self.found, answer)
+        if apart is None or len(self.answers) > 1 or not asks_for_a_card(self.position.stipulation):
+            return None
+        good, rest = apart
+        words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": goal_name(answer.goal)}
+        sides = self.found.sides.of
+        if answer.goal != Goal.BAGUD and sides[answer.seat] == sides[self.found.to_play]:
+            if len(good) == 1 and not good[0].equals:
+                return say("Only {card} keeps {whose} {goal}.", card=card_word(good[0]), **words)
+            return say("{whose} {goal} is kept by {cards}.", cards=few_cards(good, rest), **words)
+        if len(rest) == 1 and not rest[0].equals:
+            return say("Only {card} prevents {whose} {goal}.", card=card_word(rest[0]), **words)
+        return say("{whose} {goal} is prevented by {cards}.", cards=few_cards(rest, good), **words)
 
     def _chief(self) -> GoalAnswer | None:
         """The answer that matters most: what is in hand before what others decide, Ultimo before the rest."""

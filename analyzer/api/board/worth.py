@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from analyzer import report
-from analyzer.api.asked import SolveRequest
+from analyzer.answers.asked import SolveRequest
+from analyzer.answers.decide import DecideRequest, decide
+from analyzer.answers.everydeal import solved_in_deals
+from analyzer.answers.requests import Means
+from analyzer.answers.solve import Solved, solve
 from analyzer.api.board.cards import stopped_said, worth_view
 from analyzer.api.board.overdeals import deals_worth_view
-from analyzer.api.decide import DecideRequest, decide
-from analyzer.api.everydeal import solved_in_deals
-from analyzer.api.requests import Means
-from analyzer.api.solve import Solved, solve
+from analyzer.api.board.views import WorthAnswer
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import deals
 from analyzer.messages import say
@@ -70,7 +70,7 @@ def worth(
     means: Means,
     style: TextStyle,
     watch: Watch,
-    told: Callable[[report.view.board.WorthAnswer], None],
+    told: Callable[[WorthAnswer], None],
 ) -> None:
     """Tell what the cards are worth: as far as it is known each time something is found, and in the end.
 
@@ -103,7 +103,7 @@ def _over_deals(
     request: WorthRequest,
     means: Means,
     style: TextStyle,
-    told: Callable[[report.view.board.WorthAnswer], None],
+    told: Callable[[WorthAnswer], None],
 ) -> None:
     """Over some of the deals that fit, then all; cards have a value where who plays does not see them."""
     asked: CountedGoals | None = None
@@ -131,7 +131,7 @@ def _view(
     rest: Solution | None = None,
     *,
     more: bool = False,
-) -> report.view.board.WorthAnswer:
+) -> WorthAnswer:
     """What is known of the question, with `rest` of everything else; whether `more` of that is to come."""
     sought = found if rest is None or not found.complete else rest
     now = style.said(say("Searching") if more else stopped_said(sought.reason, sought.unfinished))

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
         graph,
         new,
         show,
-        writing,
+        views,
     )
 else:
     from analyzer.importing import modules_of

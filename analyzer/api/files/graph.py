@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analyzer import api, report, views
-from analyzer.api.answer import Answer, Settled
-from analyzer.api.files.writing import write_file
+from analyzer import answers, api, report, views
+from analyzer.answers.answer import Answer, Settled
+from analyzer.fileswritten import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.model import Position
@@ -28,8 +28,8 @@ class GraphFile(Answer, Record, frozen=True):
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> report.view.show.GraphWritten:
-        made, file = report.view.show.GraphWritten, str(self.file)
+    def view(self) -> api.files.views.GraphWritten:
+        made, file = api.files.views.GraphWritten, str(self.file)
         reason = views.base.UNSET if self.unwritten is None else str(self.unwritten)
         if self.of_clauses:
             return made(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
@@ -56,7 +56,7 @@ def graph(
     position: Position,
     output: Path,
     most: int,
-    means: api.requests.Means,
+    means: answers.requests.Means,
     style: TextStyle,
     depth: int | None = None,
 ) -> GraphFile:
@@ -74,7 +74,7 @@ def graph(
 def graph_of(
     position: Position,
     most: int,
-    means: api.requests.Means,
+    means: answers.requests.Means,
     style: TextStyle | None = None,
     depth: int | None = None,
 ) -> report.graph.game.Graph:
@@ -82,3 +82,13 @@ def graph_of(
     return report.graph.game.game_graph(
         position, means.engine_of(position.spec), most, style, means.limits, depth
     )
+
+
+def clause_graph(name: str, output: Path, seats: int | None = None) -> GraphFile:
+    """The graph of a rule set's clauses, written into a file; `seats` as for the rules.
+
+    Raises: UsageError for an unknown rule set, or an ending that names no format.
+    """
+    found = report.graph.clauses.clause_graph(answers.rules.rules(name, seats).rules)
+    unwritten = write_file(output, report.graph.clauses.clause_graph_file(found, output.suffix))
+    return GraphFile(output, len(found), found.number_of_edges(), of_clauses=True, unwritten=unwritten)

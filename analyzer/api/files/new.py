@@ -6,14 +6,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer import report
-from analyzer.api.answer import Answer, Settled
-from analyzer.api.files.writing import write_file
+from analyzer import api
+from analyzer.answers.answer import Answer, Settled
+from analyzer.api.files import schema
+from analyzer.api.files.schema import SchemasAnswer, schemas_view
 from analyzer.errors import UsageError, meant
+from analyzer.fileswritten import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, LANGUAGES, Message, Verbatim, either, listed, say
-from analyzer.report.view import schema
-from analyzer.report.view.schema import SchemasAnswer, schemas_view
 from analyzer.words.blocks import FileText, FileWritten, Said, part
 
 
@@ -92,8 +92,8 @@ class NewFile(Answer, Record, frozen=True):
     def settled(self) -> Settled:
         return Settled.YES
 
-    def view(self) -> report.view.schema.NewAnswer:
-        return report.view.schema.new_view(self.kind, self.template, self.file, self.unwritten)
+    def view(self) -> api.files.schema.NewAnswer:
+        return api.files.schema.new_view(self.kind, self.template, self.file, self.unwritten)
 
     @property
     def says(self) -> Said:

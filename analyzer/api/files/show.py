@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from analyzer import api, report, words
-from analyzer.api.answer import OfPosition, Settled
+from analyzer import answers, api, words
+from analyzer.answers.answer import OfPosition, Settled
 from analyzer.api.files.about import about
-from analyzer.api.files.writing import write_file
 from analyzer.errors import UsageError
+from analyzer.fileswritten import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Title, Verbatim, listed, say, word_alone
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report import paper
+from analyzer.report import paper, printing
 from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet
 from analyzer.report.paper.printed import printed
 from analyzer.report.style.textstyle import TextStyle
@@ -75,7 +75,7 @@ class Shown(OfPosition, Record, frozen=True):
 
     position: Position
     shape: ShownAs
-    solved: api.solve.Solved | None = None
+    solved: answers.solve.Solved | None = None
     """The solution, where it is shown too."""
     file: Path | None = None
     unwritten: Message | None = None
@@ -89,9 +89,9 @@ class Shown(OfPosition, Record, frozen=True):
         solved = (each.solved for each in (self, *self.others) if each.solved is not None)
         return Settled.YES if all(each.settled is Settled.YES for each in solved) else Settled.OPEN
 
-    def view(self) -> report.view.show.ShowAnswer:
+    def view(self) -> api.files.views.ShowAnswer:
         solution = None if self.solved is None else self.solved.view()
-        return report.view.show.show_view(self.position, self.file, self.unwritten, solution)
+        return api.files.views.show_view(self.position, self.file, self.unwritten, solution)
 
     @property
     def says(self) -> Said:
@@ -109,8 +109,9 @@ class Shown(OfPosition, Record, frozen=True):
         title = [Phrase(say("Solution"), "bold")] if self.solved is not None else []
         return (Drawn(self.position), *part("paragraph", [*title, *self._solution()]))
 
-    def brief(self, _style: TextStyle) -> list[str]:
-        return [self.position.to_text()]
+    @property
+    def in_brief(self) -> Said:
+        return (FileText(f"{self.position.to_text()}\n"),)
 
     def content(self, style: TextStyle) -> bytes:
         """What is shown, as the bytes of a file."""
@@ -120,7 +121,7 @@ class Shown(OfPosition, Record, frozen=True):
             case ShownAs.MARKDOWN:
                 return paper.markup.markdown(self.document(style)).encode()
             case ShownAs.LINE | ShownAs.YAML | ShownAs.DIAGRAM:
-                return replace(self, file=None).text(style).encode()
+                return printing.text(replace(self, file=None), style).encode()
             case drawn:
                 return paper.press.pressed(self.document(style), drawn.value)
 
@@ -151,7 +152,7 @@ class Shown(OfPosition, Record, frozen=True):
 
     def _printed(self, style: TextStyle) -> Printed:
         plain = replace(style, colour=False, symbols=True)
-        shown, teaches = report.text.solution.shown_lines, self.position.teaches
+        shown, teaches = answers.solution.shown_lines, self.position.teaches
         taught = [word_alone(Title(teaches))] if self.solved and teaches else []
         # What answers the position's own question stands alone: values and lines answer others.
         key = [*taught, *(shown(self.position) if taught else ())] if self.position.stipulation else []
@@ -161,7 +162,7 @@ class Shown(OfPosition, Record, frozen=True):
         """The solution in sentences."""
         if self.solved is None:
             return []
-        return [*report.text.solution.solution_sentences(self.position, self.solved.solution)]
+        return [*answers.solution.solution_sentences(self.position, self.solved.solution)]
 
 
 def shape_asked(asked: Mapping[str, str | None], file: Path | None) -> ShownAs:
@@ -188,7 +189,7 @@ def shape_asked(asked: Mapping[str, str | None], file: Path | None) -> ShownAs:
 def show(
     position: Position,
     shape: ShownAs = ShownAs.DIAGRAM,
-    solve: Callable[[Position], api.solve.Solved] | None = None,
+    solve: Callable[[Position], answers.solve.Solved] | None = None,
     printing: Printing | None = None,
 ) -> Shown:
     """A position in the form asked for, with its solution where a way to solve it is given.

@@ -9,17 +9,17 @@ from typing import Any, Final
 from msgspec import field
 from msgspec.structs import replace
 
-from analyzer.api.answer import Answer, Settled
-from analyzer.api.asked import ForcedRequest, SolveRequest
-from analyzer.api.everydeal import decided_in_deals
-from analyzer.api.forced import claimed
+from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.asked import ForcedRequest, SolveRequest
+from analyzer.answers.everydeal import decided_in_deals
+from analyzer.answers.forced import claimed
+from analyzer.answers.replay import audited
+from analyzer.answers.replay import replay as replayed
+from analyzer.answers.requests import Means
+from analyzer.answers.solve import solve_known
 from analyzer.api.many.identity import LIMITS, RulesSeen
 from analyzer.api.many.records import BatchRecord
 from analyzer.api.python.alone import decided_alone
-from analyzer.api.replay import audited
-from analyzer.api.replay import replay as replayed
-from analyzer.api.requests import Means
-from analyzer.api.solve import solve_known
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, say

@@ -12,13 +12,13 @@ from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
-from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.answers.asked import ForcedRequest, SolveRequest
+from analyzer.answers.requests import Means
 from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany, cards_of, holds_of, values_of
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.dealing import dealt_rows
 from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.api.many.run import run_many
-from analyzer.api.requests import Means
 from analyzer.arguments import checked_arguments
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, quoted, say

@@ -14,12 +14,12 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from analyzer.answers.batch import BatchRun
 from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.model import Position
-from analyzer.report.view.batch import BatchRun
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import split_named
 

@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from analyzer.api.forced import claimed
+from analyzer.answers.forced import claimed
+from analyzer.answers.readings import one_game
+from analyzer.answers.requests import seat_named
 from analyzer.api.many.ask import Asker, Kind, Told
 from analyzer.api.many.records import BatchRecord
-from analyzer.api.readings import one_game
-from analyzer.api.requests import seat_named
 from analyzer.cards.card import DECK
 from analyzer.errors import TarokError
 from analyzer.frozenrecord import Record

@@ -7,10 +7,11 @@ import sys
 from typing import Any, Final, TypeVar
 
 from analyzer import views
-from analyzer.api.answer import Answer
+from analyzer.answers.answer import Answer
 from analyzer.frozenrecord import Record
 from analyzer.layout import clip
 from analyzer.pythonanswer import PythonAnswer
+from analyzer.report import printing
 from analyzer.report.document import plain_document
 from analyzer.report.paper.document import answer_blocks
 from analyzer.report.paper.markup import html_part
@@ -34,11 +35,11 @@ class AsPython(Record, frozen=True):
     def text(self) -> str:
         """What the command prints, without colours, and without the last line's end."""
         style = TextStyle(width_here(), symbols=can_show(sys.stdout), lang=language(os.environ))
-        return self.answer.text(style).rstrip("\n")
+        return printing.text(self.answer, style).rstrip("\n")
 
     def line(self) -> str:
         """What was asked and how it was settled, in one line."""
-        told = self.answer.brief(TextStyle(symbols=False)) if self.about is None else [self.about]
+        told = printing.brief(self.answer, TextStyle(symbols=False)) if self.about is None else [self.about]
         return clip(next((each for each in told if each.strip()), "").strip(), _LINE)
 
     def view(self) -> views.base.View:
@@ -53,12 +54,12 @@ class AsPython(Record, frozen=True):
 
     def document(self, language: str) -> dict[str, Any]:
         """What the command writes with `--as document`."""
-        return plain_document(self.answer.as_document(language))
+        return plain_document(printing.document(self.answer, language))
 
     def html(self) -> str:
         """What the answer says as a notebook shows it, with the cards drawn."""
         style = TextStyle(lang=language(os.environ))
-        return html_part(answer_blocks(self.answer.as_document(style.lang), style))
+        return html_part(answer_blocks(printing.document(self.answer, style.lang), style))
 
 
 def as_python(found: A, answer: Answer, players: tuple[str, ...] = (), about: str | None = None) -> A:

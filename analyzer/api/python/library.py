@@ -8,10 +8,10 @@ from itertools import islice
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, overload
 
-from analyzer import api, disputes, report
+from analyzer import answers, api, disputes, report
+from analyzer.answers.requests import Means
 from analyzer.api.python.answers import as_python
 from analyzer.api.python.reading import checked
-from analyzer.api.requests import Means
 from analyzer.arguments import checked_arguments
 from analyzer.certificates.checker import certify as play
 from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
@@ -27,7 +27,7 @@ from analyzer.search.engine.results import Limits
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
-    from analyzer.api.ruling import Ruled
+    from analyzer.answers.ruling import Ruled
     from analyzer.certificates.certificate import Certificate
     from analyzer.certificates.checker import CertificateVerdict
     from analyzer.claims.compare import Comparison
@@ -72,14 +72,14 @@ def check(
         told = fspath(dispute)
         text, name = named_text(told)
         if kind is None and is_position(text, name):
-            ruling = api.ruling.ruling_told(text, name, ruleset)
+            ruling = answers.ruling.ruling_told(text, name, ruleset)
             return as_python(ruling, ruling, ruling.position.players)
-        answer = api.check.check_told(text, name, ruleset, kind)
+        answer = answers.check.check_told(text, name, ruleset, kind)
         return as_python(answer.finding, answer, answer.finding.dispute.players)
     if isinstance(dispute, Position):
         own = dispute.rules
         rules = own if ruleset is None else rules_asked(ruleset)(lambda: own)
-        ruled = api.ruling.rule(replace(dispute, rules=rules))
+        ruled = answers.ruling.rule(replace(dispute, rules=rules))
         return as_python(ruled, ruled, dispute.players)
 
     if not isinstance(dispute, disputes.model.Dispute):
@@ -87,7 +87,7 @@ def check(
     if ruleset is not None:
         raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))
     found = disputes.table.settle(dispute)
-    return as_python(found, api.check.Checked(found), dispute.players)
+    return as_python(found, answers.check.Checked(found), dispute.players)
 
 
 @checked_arguments
@@ -97,7 +97,7 @@ def verify(
     *,
     seats: int | None = None,
     rlimit: int | None = None,
-) -> api.verify.Verified:
+) -> answers.verify.Verified:
     """The claims about a rule set decided, or those of these ids: its `claims`, each with its `verdict`.
 
     `rlimit` is what Z3 may use up for a question.
@@ -107,7 +107,7 @@ def verify(
     if rlimit is not None:
         check_whole("rlimit", rlimit, 1, MOST_OF_ALL)
     only = (claims,) if isinstance(claims, str) else tuple(claims)
-    answer = api.verify.verify(ruleset, only, rlimit, seats)
+    answer = answers.verify.verify(ruleset, only, rlimit, seats)
     return as_python(answer, answer)
 
 
@@ -117,7 +117,7 @@ def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
 
     Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
     """
-    answer = api.verify.compare(one, other, seats)
+    answer = answers.verify.compare(one, other, seats)
     return as_python(answer.comparison, answer)
 
 
@@ -149,7 +149,7 @@ def compose(
     for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
         check_whole(name, value, 1, most)
     check_whole("tries", tries, 1, MOST_OF_ALL)
-    request = api.compose.ComposeRequest(
+    request = answers.compose.ComposeRequest(
         want=want, ruleset=ruleset, seats=seats, goal=goal, tricks=tricks, seed=seed, tries=tries,
         limits=Limits(max_nodes, timeout), lang=lang, key=key, title=title,
         holders=tuple(f"{player}:{cards}" for player, cards in (holders or {}).items()),
@@ -157,11 +157,11 @@ def compose(
     return [
         as_python(
             each,
-            api.compose.Composed(request, (each,), None, None),
+            answers.compose.Composed(request, (each,), None, None),
             each.position.players,
             f"{want}: {each.key} decides",
         )
-        for each in islice(api.compose.problems(request), count)
+        for each in islice(answers.compose.problems(request), count)
     ]
 
 
@@ -178,7 +178,7 @@ def examine(
     Raises: UsageError where it asks nothing that can be read; LimitReached before its keys are known.
     """
     asked = checked(position)
-    answer = api.compose.examine(asked, goal, player, Limits(timeout=timeout))
+    answer = answers.compose.examine(asked, goal, player, Limits(timeout=timeout))
     return as_python(answer.found, answer, asked.players)
 
 
@@ -202,7 +202,7 @@ def audit(
     position = checked(position)
     alone = replace(position, lines=(replay.replay.find_line(position, line),))
     means = Means(Limits(max_nodes, timeout, table_mb), engine)
-    answer = api.replay.audited(alone, None, means)
+    answer = answers.replay.audited(alone, None, means)
     return as_python(answer.lines[0], answer, position.players)
 
 
@@ -220,13 +220,13 @@ def certificate(
     Raises: UsageError for an unknown goal or player; LimitReached where no plan was found within the limits.
     """
     position = checked(position)
-    request = api.asked.ForcedRequest(goal=goal, player=player, by=by)
-    found = api.explain.explained(position, request, Means(Limits(max_nodes, timeout)))
+    request = answers.asked.ForcedRequest(goal=goal, player=player, by=by)
+    found = answers.explain.explained(position, request, Means(Limits(max_nodes, timeout)))
     if found.holds is None:
-        raise UsageError(api.forced.NOTHING_TO_CERTIFY)
+        raise UsageError(answers.forced.NOTHING_TO_CERTIFY)
     if found.plan is None:
         raise LimitReached(found.stopped or say("no plan was found"), found.nodes)
-    return api.explain.certificate_of(position, api.forced.claimed(position, request), found)
+    return answers.explain.certificate_of(position, answers.forced.claimed(position, request), found)
 
 
 def certify(
@@ -238,9 +238,9 @@ def certify(
     """
     check_whole("max_nodes", max_nodes, 0, MOST_OF_ALL)
     if isinstance(certificate, str | PathLike):
-        answer = api.explain.certify(fspath(certificate), max_nodes)
+        answer = answers.explain.certify(fspath(certificate), max_nodes)
     else:
-        answer = api.explain.Certified(certificate, play(certificate, max_nodes))
+        answer = answers.explain.Certified(certificate, play(certificate, max_nodes))
     return as_python(answer.verdict, answer, answer.certificate.position.players)
 
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from os import PathLike
 
-from analyzer.api.asked import ForcedRequest, SolveRequest
-from analyzer.api.deals import DealsRequest, deals_in_hand
-from analyzer.api.deals import deals as fitting
-from analyzer.api.decide import DecideRequest
-from analyzer.api.decide import decide as decided
-from analyzer.api.everydeal import SolutionInDeals, SolvedInDeals, decided_in_deals
-from analyzer.api.explain import Why, explained
-from analyzer.api.forced import ForcedOrNot, claimed
-from analyzer.api.moves import moves as all_moves
+from analyzer.answers.asked import ForcedRequest, SolveRequest
+from analyzer.answers.deals import DealsRequest, deals_in_hand
+from analyzer.answers.deals import deals as fitting
+from analyzer.answers.decide import DecideRequest
+from analyzer.answers.decide import decide as decided
+from analyzer.answers.everydeal import SolutionInDeals, SolvedInDeals, decided_in_deals
+from analyzer.answers.explain import Why, explained
+from analyzer.answers.forced import ForcedOrNot, claimed
+from analyzer.answers.moves import moves as all_moves
+from analyzer.answers.replay import Replayed, played
+from analyzer.answers.requests import Means
+from analyzer.answers.score import evening_of
+from analyzer.answers.score import score as scored
+from analyzer.answers.solve import solve_known as solved
 from analyzer.api.python.alone import decided_alone
 from analyzer.api.python.answers import as_python
 from analyzer.api.python.reading import checked
-from analyzer.api.replay import Replayed, played
-from analyzer.api.requests import Means
-from analyzer.api.score import evening_of
-from analyzer.api.score import score as scored
-from analyzer.api.solve import solve_known as solved
 from analyzer.arguments import checked_arguments, kind_of
 from analyzer.errors import TABLE_MB
 from analyzer.evenings.model import Evening, EveningScore

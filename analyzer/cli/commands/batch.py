@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers
 from analyzer.cli.options import (
     AnswerForm,
     Audited,
@@ -75,11 +75,11 @@ def batch(
         raise UsageError(say("--resume needs -o OUT, the file of the run that is gone on with"))
     if again and not resume:
         raise UsageError(say("--open needs --resume: it asks again what a run left open"))
-    together = None if by is None or by in ("sides", "seats") else api.requests.names_in(by)
+    together = None if by is None or by in ("sides", "seats") else answers.requests.names_in(by)
     request = ManyRequest(
         kind=kind,
-        forced=api.asked.ForcedRequest(goal=goals.goal, player=goals.player, by=together),
-        solve=api.asked.SolveRequest(
+        forced=answers.asked.ForcedRequest(goal=goals.goal, player=goals.player, by=together),
+        solve=answers.asked.SolveRequest(
             goals=parts.who,
             tokens=parts.tokens,
             cards=parts.cards,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, MostNodes, OfEach
 from analyzer.cli.progress import progress
@@ -26,5 +26,5 @@ def certify(
 ) -> int:
     """Check a certificate: 0 its claim is proven, 1 it is not, 4 there is more to play than allowed."""
     with progress(form, limited="endless"):
-        answer = api.explain.certify(file, max_nodes)
+        answer = answers.explain.certify(file, max_nodes)
     return show(answer, form)

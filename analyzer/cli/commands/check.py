@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api, position
+from analyzer import answers, api, fileswritten, position
 from analyzer.cli.answering import printed, show
 from analyzer.cli.flatten import of_each
 from analyzer.cli.options import AnswerForm, PaperFile, Variant, named
@@ -62,18 +62,18 @@ def check(
                     "a recorded hand is ruled on by replaying it; there is no question for Z3 to write"
                 )
                 raise UsageError(told, say("--smt2 is for a dispute; `new` writes one of each kind"))
-            ruling = api.ruling.ruling_told(text, name, named(ruleset, variant))
+            ruling = answers.ruling.ruling_told(text, name, named(ruleset, variant))
             if output is not None:
                 pages.append((name, api.paper.ruling_page(ruling)))
             return show(ruling, form, output=output)
         with progress(form, limited="endless"):
-            answer = api.check.check_told(text, name, named(ruleset, variant), kind)
+            answer = answers.check.check_told(text, name, named(ruleset, variant), kind)
         question = None if smt2 is None else answer.smt2()
         if output is not None:
             pages.append((name, api.paper.verdict_page(answer)))
         unwritten = None
         if smt2 is not None and question is not None:
-            unwritten = api.files.writing.write_file(smt2, question)
+            unwritten = fileswritten.write_file(smt2, question)
         return show(answer, form, unwritten, output=output)
 
     if output is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer import api
+from analyzer import answers
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.cli.progress import progress
@@ -13,5 +13,5 @@ def compare(
 ) -> int:
     """Compare two rule sets, clause by clause; what is chosen is chosen of the second one."""
     with progress(form, limited="endless"):
-        answer = api.verify.compare(one, named(other, variant) or other, seats)
+        answer = answers.verify.compare(one, named(other, variant) or other, seats)
     return show(answer, form)

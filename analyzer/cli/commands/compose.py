@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from analyzer import api
+from analyzer import answers, api
 from analyzer.cli.answering import show
 from analyzer.cli.options import LONGEST, AnswerForm, GoalOptions, RuleOptions, Timeout, named
 from analyzer.cli.progress import progress
@@ -23,7 +23,7 @@ def compose(
         typer.Argument(
             metavar=marked("WANT"),
             help=marked("A property, such as one-card-wins, or list."),
-            autocompletion=lambda: ["list", *(each.want for each in api.compose.Wants().view().wants)],
+            autocompletion=lambda: ["list", *(each.want for each in answers.compose.Wants().view().wants)],
         ),
     ] = None,
     *,
@@ -89,21 +89,21 @@ def compose(
             raise UsageError(
                 say("--check examines a problem that there is; leave out {want}", want=quoted(want))
             )
-        position = api.requests.position_of(check, named(rules.ruleset, rules.variant))
+        position = answers.requests.position_of(check, named(rules.ruleset, rules.variant))
         with progress(form):
             limits = engine.results.Limits(timeout=timeout or LONGEST)
-            examined = api.compose.examine(position, goals.goal, goals.player, limits)
+            examined = answers.compose.examine(position, goals.goal, goals.player, limits)
         return show(examined, form)
     if want is None:
         raise UsageError(
             say("no property is named; `compose list` has them, --check FILE examines a problem")
         )
     if want == "list":
-        return show(api.compose.Wants.of(rules.ruleset or "danish"), form)
+        return show(answers.compose.Wants.of(rules.ruleset or "danish"), form)
     if count > 1 and output is None and not form.as_json:
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     booklet = output is not None and output.suffix in api.paper.FORMS
-    request = api.compose.ComposeRequest(
+    request = answers.compose.ComposeRequest(
         want=want,
         ruleset=named(rules.ruleset or "danish", rules.variant) or "danish",
         seats=seats,
@@ -120,7 +120,7 @@ def compose(
         lang=form.lang,
     )
     with progress(form):
-        answer = api.compose.compose(request)
+        answer = answers.compose.compose(request)
     if output is None or not booklet or not answer.problems:
         return show(answer, form, answer.unwritten)
 

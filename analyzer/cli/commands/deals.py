@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers
 from analyzer.cli.answering import show
 from analyzer.cli.options import (
     AnswerForm,
@@ -44,25 +44,25 @@ def deals(
     if count + every + (number is not None) > 1:
         raise UsageError(say("--count, --list and --sample exclude each other"))
     shown = (
-        api.deals.DealsShown.ALL
+        answers.deals.DealsShown.ALL
         if every
-        else api.deals.DealsShown.NONE
+        else answers.deals.DealsShown.NONE
         if number is None
-        else api.deals.DealsShown.SAMPLE
+        else answers.deals.DealsShown.SAMPLE
     )
     position, line, at = (
-        api.requests.position_of(file, rules.named, own_hand(my_hand)),
+        answers.requests.position_of(file, rules.named, own_hand(my_hand)),
         moment.line,
         moment.at,
     )
     if seen_by is None and position.of_unknown_cards:
         known = moment.in_every_deal(position)
-        return show(api.deals.deals_in_hand(known, every=every, number=number, seed=seed), form)
+        return show(answers.deals.deals_in_hand(known, every=every, number=number, seed=seed), form)
     if seen_by is None and moment != MomentOptions():
         raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
     if moment != MomentOptions(line, at):
         position, line, at = moment.of(position), None, None
-    request = api.deals.DealsRequest(
+    request = answers.deals.DealsRequest(
         line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed
     )
-    return show(api.deals.deals(position, request), form)
+    return show(answers.deals.deals(position, request), form)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from analyzer import api, report
+from analyzer import answers
 from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
@@ -57,18 +57,18 @@ def decide(
     form: AnswerForm,
 ) -> int:
     """Answer `decide`; 4 where something stayed undecided."""
-    position = api.requests.position_of(file, rules.named, own_hand(my_hand))
+    position = answers.requests.position_of(file, rules.named, own_hand(my_hand))
     position = (
         moment.in_every_deal(position)
         if seen_by is None
-        else api.moments.as_seen(moment.of(position), seen_by)
+        else answers.moments.as_seen(moment.of(position), seen_by)
     )
     news = deque[str]()
 
     def grown(found: Decision) -> None:
-        news.append(text_style(form).said(report.text.decide.drawn_so_far(found)))
+        news.append(text_style(form).said(answers.decide.drawn_so_far(found)))
 
-    request = api.decide.DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
+    request = answers.decide.DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
     with progress(form, news):
-        answer = api.decide.decide(position, request, search.means(threads))
+        answer = answers.decide.decide(position, request, search.means(threads))
     return show(answer, form)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers, api
 from analyzer.cli.answering import printed, show
 from analyzer.cli.options import (
     AnswerForm,
@@ -47,17 +47,17 @@ def explain(
     form: AnswerForm,
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
-    position = moment.in_every_deal(api.requests.position_of(file, rules.named, contract.told))
-    request = api.asked.ForcedRequest(
+    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
+    request = answers.asked.ForcedRequest(
         goal=goals.goal,
         player=goals.player,
-        by=None if by is None else api.requests.names_in(by),
+        by=None if by is None else answers.requests.names_in(by),
         certificate=certificate,
         sample=drawn.sample,
         seed=drawn.seed,
     )
     with progress(form):
-        answer = api.explain.explain_known(position, request, search.means())
+        answer = answers.explain.explain_known(position, request, search.means())
     status = show(answer, form, answer.unwritten, output=output)
     if output is None:
         return status

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api, report
+from analyzer import answers, report
 from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
@@ -55,19 +55,19 @@ def forced(
     form: AnswerForm,
 ) -> int:
     """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
-    position = moment.in_every_deal(api.requests.position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
     news = deque[str]()
 
     def known(holds: bool) -> None:  # noqa: FBT001 - it is what is told
-        style, asked = text_style(form), api.forced.claimed(position, request)
-        told = report.text.forced.yes_or_no(position, asked, None, holds=holds)
+        style, asked = text_style(form), answers.forced.claimed(position, request)
+        told = answers.forced.yes_or_no(position, asked, None, holds=holds)
         news.extend(report.terminal.line_rows(told, style))
         news.append(style.said(say("Now who else decides it, and a line of play; Ctrl-C leaves them out.")))
 
-    request = api.asked.ForcedRequest(
+    request = answers.asked.ForcedRequest(
         goal=goals.goal,
         player=goals.player,
-        by=None if by is None else api.requests.names_in(by),
+        by=None if by is None else answers.requests.names_in(by),
         line=not (no_line or form.brief),
         sets=not form.brief,
         certificate=certificate,
@@ -77,5 +77,5 @@ def forced(
         known=known,
     )
     with progress(form, news):
-        answer = api.forced.forced(position, request, search.means(threads))
+        answer = answers.forced.forced(position, request, search.means(threads))
     return show(answer, form, answer.unwritten)

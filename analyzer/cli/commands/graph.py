@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers, api
 from analyzer.cli.answering import plain_style, show
 from analyzer.cli.options import AnswerForm, MomentOptions, OnePositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
@@ -40,7 +40,7 @@ def graph(
 ) -> int:
     """Write the graph; 4 where there are more positions, or a limit was reached."""
     api.files.graph.check_output(output)
-    position = moment.of(api.requests.position_of(file, rules.named))
+    position = moment.of(answers.requests.position_of(file, rules.named))
     with progress(form):
         answer = api.files.graph.graph(
             position, output, max_positions, search.means(), plain_style(form.lang), depth

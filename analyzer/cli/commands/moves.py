@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from analyzer import api
+from analyzer import answers
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions
 
 
 def moves(file: PositionFile, *, moment: MomentOptions, rules: RuleOptions, form: AnswerForm) -> int:
     """What may be played now, and for each other card of the hand the clause that forbids it."""
-    return show(api.moves.moves(moment.in_every_deal(api.requests.position_of(file, rules.named))), form)
+    return show(
+        answers.moves.moves(moment.in_every_deal(answers.requests.position_of(file, rules.named))), form
+    )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers, api
 from analyzer.cli.answering import printed, show
 from analyzer.cli.options import AnswerForm, Audited, MomentOptions, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
@@ -43,15 +43,15 @@ def replay(
     manners = replaying.trick.Manner
     manner = manners.STRICT if strict else manners.AS_PLAYED
 
-    position, line = api.requests.position_of(file, rules.named), moment.line
+    position, line = answers.requests.position_of(file, rules.named), moment.line
     if moment != MomentOptions(line=line):
-        position = api.moments.to_replay(position, moment.asked)
+        position = answers.moments.to_replay(position, moment.asked)
         line = None if moment.begins_later else line
     if audit:
         with progress(form) as watch:
-            answer = api.replay.audited(position, line, search.means(), watch, manner)
+            answer = answers.replay.audited(position, line, search.means(), watch, manner)
     else:
-        answer = api.replay.replay(position, line, manner)
+        answer = answers.replay.replay(position, line, manner)
     if output is None:
         return show(answer, form)
     page, figures = api.paper.replay_page(answer), api.paper.audit_figures(answer)

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from analyzer import api
+from analyzer import answers, api
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, clauses, named
 from analyzer.errors import UsageError
@@ -40,15 +40,15 @@ def rules(
     form: AnswerForm,
 ) -> int:
     """Write a rule set, one of its clauses, or the graph of them into a file."""
-    found = api.rules.clauses_with(ruleset, _USUAL) if clause is None and variant is None else None
+    found = answers.rules.clauses_with(ruleset, _USUAL) if clause is None and variant is None else None
     if found is not None and graph is None:
         return show(found, form)
     asked = named(ruleset, variant) or ruleset
     if clause is not None and graph is not None:
         raise UsageError(say("--graph writes all clauses, not one"))
     if clause is not None:
-        return show(api.rules.clauses_of(asked, clause, seats), form)
+        return show(answers.rules.clauses_of(asked, clause, seats), form)
     if graph is None:
-        return show(api.rules.rules(asked, seats), form)
-    written = api.rules.clause_graph(asked, graph, seats)
+        return show(answers.rules.rules(asked, seats), form)
+    written = api.files.graph.clause_graph(asked, graph, seats)
     return show(written, form, written.unwritten)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api, report
+from analyzer import api
 from analyzer.cli.answering import show
 from analyzer.cli.failures import DONE, write_json
 from analyzer.cli.options import AnswerForm
@@ -22,7 +22,7 @@ def schema(
                 "A file, such as position; the answer of a command, such as solve, or rules-answer where a "
                 "file is named like it; or list."
             ),
-            autocompletion=lambda: ["list", *report.view.schema.names()],
+            autocompletion=lambda: ["list", *api.files.schema.names()],
         ),
     ],
     *,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers, api
 from analyzer.cli.answering import printed, show
 from analyzer.cli.options import AnswerForm, OfEach, PaperFile, RuleOptions
 from analyzer.messages import marked
@@ -27,7 +27,7 @@ def score(
     form: AnswerForm,
 ) -> int:
     """Score an evening hand by hand: payments or sheet, pots, pools, radli, totals, and the end."""
-    answer = api.score.score(api.score.evening_of(file, rules.named))
+    answer = answers.score.score(answers.score.evening_of(file, rules.named))
     if output is None:
         return show(answer, form)
     unwritten = api.paper.print_into(output, api.paper.score_page(answer, details=details), form.lang)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 from msgspec.structs import replace
 
-from analyzer import api
+from analyzer import answers, api
 from analyzer.cli.answering import show as write
 from analyzer.cli.answering import show_alone, text_style
 from analyzer.cli.flatten import of_each
@@ -71,14 +71,14 @@ def show(
     printing = api.files.show.Printing(paper.document.SolutionPlace(solution), stipulation, title)
 
     def shown(file: str) -> api.files.show.Shown:
-        position = moment.shown(api.requests.position_of(file, rules.named))
+        position = moment.shown(answers.requests.position_of(file, rules.named))
         if solution == "none":
             return api.files.show.show(position, shape, printing=printing)
         with progress(form) as watch:
             return api.files.show.show(
                 position,
                 shape,
-                lambda read: api.solve.solve(read, api.asked.SolveRequest(), search.means(), watch),
+                lambda read: answers.solve.solve(read, answers.asked.SolveRequest(), search.means(), watch),
                 printing,
             )
 

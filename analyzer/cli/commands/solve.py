@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from analyzer import api, report
+from analyzer import answers
 from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
@@ -43,8 +43,8 @@ def solve(
     form: AnswerForm,
 ) -> int:
     """Answer `solve`; 4 where something stayed undecided."""
-    position = moment.in_every_deal(api.requests.position_of(file, rules.named, contract.told))
-    request = api.asked.SolveRequest(
+    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
+    request = answers.asked.SolveRequest(
         goals=parts.who,
         tokens=parts.tokens,
         cards=parts.cards,
@@ -53,12 +53,12 @@ def solve(
         by=by,
         sample=drawn.sample,
         seed=drawn.seed,
-        equilibria=not form.brief or position.tricks_left <= api.asked.QUICK_TRICKS,
+        equilibria=not form.brief or position.tricks_left <= answers.asked.QUICK_TRICKS,
     )
     news = deque[str]()
     with progress(form, news) as watch:
         if watch is not None:
             style = text_style(form)
-            watch.grown = report.text.goalnews.GoalsTold(position, lambda told: news.append(style.said(told)))
-        answer = api.solve.solve_known(position, request, search.means(threads), watch)
+            watch.grown = answers.progress.GoalsTold(position, lambda told: news.append(style.said(told)))
+        answer = answers.solve.solve_known(position, request, search.means(threads), watch)
     return show(answer, form)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer import api
+from analyzer import answers
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.cli.progress import progress
@@ -35,5 +35,5 @@ def verify(
 ) -> int:
     """Decide the claims about a rule set; 4 where one stays undecided, or no source settles it."""
     with progress(form, limited="endless"):
-        answer = api.verify.verify(named(ruleset, variant) or ruleset, claim or (), rlimit, seats)
+        answer = answers.verify.verify(named(ruleset, variant) or ruleset, claim or (), rlimit, seats)
     return show(answer, form)

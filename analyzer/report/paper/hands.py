@@ -5,6 +5,26 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
+from analyzer.answers.audit import (
+    decided,
+    decisions_valued,
+    marks_said,
+    moment_word,
+    reason_said,
+    signs_of,
+    sure_said,
+)
+from analyzer.answers.judgement import against_rules, judgement_sentences
+from analyzer.answers.replay import (
+    amounts_called,
+    beside_trick,
+    count_rows,
+    laid_said,
+    left_said,
+    opening_said,
+    outcome_sentence,
+    settlement_said,
+)
 from analyzer.layout import GLUE
 from analyzer.messages import say
 from analyzer.position.model import Position
@@ -25,26 +45,6 @@ from analyzer.report.paper.document import (
 from analyzer.report.paper.printed import printed
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
-from analyzer.report.text.audit import (
-    decided,
-    decisions_valued,
-    marks_said,
-    moment_word,
-    reason_said,
-    signs_of,
-    sure_said,
-)
-from analyzer.report.text.judgement import against_rules, judgement_sentences
-from analyzer.report.text.replay import (
-    amounts_called,
-    beside_trick,
-    count_rows,
-    laid_said,
-    left_said,
-    opening_said,
-    outcome_sentence,
-    settlement_said,
-)
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.review.told import Told
 from analyzer.words.grounds import grounds_said, sources_said

@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from analyzer.answers.solve import where_we_are
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
@@ -18,7 +19,6 @@ from analyzer.position.diagram.table import places, seat_title
 from analyzer.position.model import Position
 from analyzer.report.style.diagram import facts_said
 from analyzer.report.style.textstyle import SYMBOLS, TextStyle
-from analyzer.report.text.solve import where_we_are
 
 _UNBROKEN: Final = 10_000
 FEW: Final = 6

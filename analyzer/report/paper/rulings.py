@@ -9,6 +9,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
+from analyzer.answers.audit import (
+    decided,
+    decisions_valued,
+    marks_said,
+    moment_word,
+    reason_said,
+    sure_of,
+    sure_said,
+)
+from analyzer.answers.replay import outcome_sentence
+from analyzer.answers.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.layout import GLUE, wrap
 from analyzer.messages import LineWord, Message, Verbatim, formed, in_a_row, listed, say
 from analyzer.position.model import Position
@@ -32,17 +43,6 @@ from analyzer.report.paper.forms import blank_form, law, signatures, verdict
 from analyzer.report.paper.hands import hand_and_tricks, settlement
 from analyzer.report.paper.printed import printed
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.audit import (
-    decided,
-    decisions_valued,
-    marks_said,
-    moment_word,
-    reason_said,
-    sure_of,
-    sure_said,
-)
-from analyzer.report.text.replay import outcome_sentence
-from analyzer.report.text.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.rules.score.goals import Aim, points_text
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.search.engine.results import Values

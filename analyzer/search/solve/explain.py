@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from msgspec import structs
 
 from analyzer.cards.card import Card
-from analyzer.errors import LimitReached
+from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.position.hand import Hand, check_claim
@@ -114,6 +114,8 @@ def reason(
 
     Its nodes are not counted among those of that answer. None where that cannot be said in a plan: the state
     is over or far from the end, the engine is not the native one, or the limits do not last.
+
+    Raises: KeyboardInterrupt.
     """
     if question.over or question.table.tricks_left > most_tricks or not isinstance(engine, NativeEngine):
         return None
@@ -123,6 +125,8 @@ def reason(
         found = Explaining(question, goal, seat, by, engine, own, plan).answer()
     except LimitReached:
         return None
+    if found.stopped == INTERRUPTED:  # by who waits for the other answer
+        raise KeyboardInterrupt
     return None if found.plan is None else Reason(goal, seat, question.table, found)
 
 
@@ -162,7 +166,7 @@ class Explaining(Record, frozen=True):
         except LimitReached as stopped:
             found = replace(found, stopped=stopped.reason)
         except KeyboardInterrupt:
-            found = replace(found, stopped=say("interrupted"))
+            found = replace(found, stopped=INTERRUPTED)
         return replace(found, nodes=self.budget.spent, seconds=time.monotonic() - started)
 
     def _explained(self, found: Explained, planners: int) -> Explained:

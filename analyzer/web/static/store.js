@@ -289,6 +289,13 @@ export function seek(aloud = false) {
   setTimeout(() => !signal.aborted && tell(), HEARD_TOGETHER[store.state.question === "all" ? "all" : "one"]);
   changed();
   return follow("worth", question(), signal, (event, told) => {
+    if (event === "error" && !["asked", "all", "tokens"].includes(store.state.question)) {
+      // A link may ask what nobody can be asked here: it is told so, and what the position asks is asked.
+      Object.assign(store.state, {question: "asked", player: ""});
+      keep("replace");
+      tellLost(["q"], []);
+      return seek(aloud);
+    }
     if (event === "error") store.searching = told.errors.map((each) => each.message).join(" ");
     else {
       store.worth = told;
@@ -296,11 +303,12 @@ export function seek(aloud = false) {
       if (told.answer) tell(told.verdict ? read(told.verdict.headline) : "");
     }
     changed();
-    if (event !== "done") return;
+    if (event !== "done") return undefined;
     tell();
     playItself();
     const goal = goalAsked();
     if (goal && table.tricks_left <= EXPLAINED && !reasons()) askWhy(goal, true);
+    return undefined;
   }).catch((error) => {
     if (!(error instanceof Refused)) throw error;
     store.searching = error.message;
@@ -594,9 +602,10 @@ function clearLast(at) {
 }
 
 export async function chooseTab(tab) {
+  const other = tab !== store.state.tab;
   store.state.tab = tab;
   store.said = "";
-  keep("replace");
+  keep(other ? "push" : "replace");
   // Nobody reads the values on another view: their search ends, and begins anew where it was not finished.
   if (tab !== "table") searching?.abort();
   changed();

@@ -19,15 +19,34 @@ function described(card) {
   return found.length ? found.join("; ") : t("no value yet");
 }
 
+/** What a card is worth, in a word or two; of a Fool that names a suit, by what it names: those that do the same together. */
+function alike(found) {
+  const groups = new Map();
+  for (const each of found) {
+    const key = `${each.pill}|${each.does}`;
+    groups.set(key, {...groups.get(key) ?? each, names: [...groups.get(key)?.names ?? [], each.word.split("=")[1]]});
+  }
+  return [...groups.values()].sort((one, other) => other.best - one.best);
+}
+
 /** The one value under a card and what it does in a word; all else is told when it is pointed at. */
 function Worth({card}) {
-  const found = worthOf(card);
   if (store.state.hides) return null;
-  const [first] = found.filter((each) => each.best).concat(found);
-  if (!first?.pill && !first?.does) return card.words.length && store.searching ? html`<span class="worth soft" aria-hidden="true"><b></b></span>` : null;
-  return html`<span class=${`worth${first.best ? " best" : ""}`} aria-hidden="true" title=${first.text}>
-    ${first.pill && html`<b>${fractions(first.pill)}</b>`}${first.does && html`<span>${first.does}</span>`}
-  </span>`;
+  const groups = alike(worthOf(card)).filter((each) => each.pill || each.does);
+  if (!groups.length) return card.words.length && store.searching ? html`<span class="worth soft" aria-hidden="true"><b></b></span>` : null;
+  return groups.map((each) => html`<span key=${each.word} class=${`worth${each.best ? " best" : ""}`} aria-hidden="true" title=${each.text}>
+    ${groups.length > 1 && html`<i>${each.names.map((suit) => html`<${Suit} suit=${suit} key=${suit} />`)}</i>`}
+    ${each.pill && html`<b>${fractions(each.pill)}</b>`}${each.does && html`<span>${each.does}</span>`}
+  </span>`);
+}
+
+/** A name that a led Fool may be given, with what it is worth. */
+function Naming({word, card}) {
+  const suit = word.split("=")[1];
+  const told = store.state.hides ? null : worthOf(card).find((each) => each.word === word);
+  const said = told ? [told.pill, told.does].filter(Boolean).join(" ") : "";
+  return html`<button type="button" class=${told?.best ? "best" : null} aria-label=${said ? `${t(SUITS[suit])}: ${said}` : t(SUITS[suit])} onClick=${() => play([word], store.at)}>
+    <${Suit} suit=${suit} />${said && html`<small aria-hidden="true">${said}</small>`}</button>`;
 }
 
 function HandCard({card, turn, first}) {
@@ -51,8 +70,7 @@ function HandCard({card, turn, first}) {
     <${Worth} card=${card} />
     <span class="sr" id=${id}>${described(card)}</span>
     ${naming && html`<div class="naming" role="group" aria-label=${t("the Fool names")}>
-      ${card.words.map((word) => html`<button type="button" key=${word} aria-label=${t(SUITS[word.split("=")[1]])} onClick=${() => play([word], at)}>
-        <${Suit} suit=${word.split("=")[1]} /></button>`)}
+      ${card.words.map((word) => html`<${Naming} key=${word} word=${word} card=${card} />`)}
     </div>`}
   </div>`;
 }

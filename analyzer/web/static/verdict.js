@@ -130,8 +130,8 @@ export function Verdict() {
   }
   return html`<section aria-label=${t("Values")} class="verdict-part">
     ${store.state.question !== "all" && store.state.question !== "tokens" && html`<p class="posed"><${Terms} text=${stipulation()} /></p>`}
-    <p class="verdict">${verdict ? html`<${Words} spans=${verdict.headline} />` : t("Searching")}</p>
-    <p class="sub">${verdict && html`<${Words} spans=${verdict.why} /> `}${searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
+    <p class="verdict">${verdict ? html`<${Words} spans=${verdict.headline} />` : act.isAsking() || !searching ? t("Searching") : searching}</p>
+    <p class="sub">${verdict && html`<${Words} spans=${verdict.why} /> `}${(verdict || act.isAsking()) && searching && !(worth?.complete) && html`<span class="searching">${searching} ${!act.isAsking() && worth ? t("not finished: these are not all values yet.") : ""}</span>`}</p>
     ${verdict && (table.complete || table.tricks_left > act.EXPLAINED) && !act.reasons()?.open && html`<${Why} />`}<${Reasons} />
     ${worth?.deals?.length > 0 && html`<p class="chips">${worth.deals.map((deal) => html`<button type="button" class="chip" key=${String(deal.works)}
       onClick=${() => act.openText(deal.text, "position", "table", {question: act.goalAsked().goal, player: act.goalAsked().player}).catch(act.refused)}>${deal.works ? t("a deal where it works") : t("a deal where it fails")}</button>`)}</p>`}

@@ -9,20 +9,19 @@ import pytest
 from msgspec.structs import replace
 from rulesets import DANISH_RULES
 
+from analyzer.answers.rules import CHAPTERS, brief_rules_said, rules_said, rules_view
+from analyzer.answers.verify import options_said
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.rules import CHAPTERS, rules_said
-from analyzer.report.text.verify import options_said
-from analyzer.report.view.rules import rules_view
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.views.base import plain
 
 
-def rules_text(rules: RuleSet, style: TextStyle, *, explain: bool = True) -> str:
+def rules_text(rules: RuleSet, style: TextStyle) -> str:
     """A rule set as a terminal shows it."""
-    return terminal.text(rules_said(rules, explain=explain), style)
+    return terminal.text(rules_said(rules), style)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 132])
@@ -63,7 +62,7 @@ def test_what_is_disputed_is_told_with_its_readings() -> None:
 
 def test_without_explanation_there_is_one_sentence_to_a_clause() -> None:
     rules = load_ruleset("danish")
-    text = rules_text(rules, TextStyle(width=300), explain=False)
+    text = terminal.text(brief_rules_said(rules), TextStyle(width=300))
     signs = {Standing.STATED: " ", Standing.SILENT: "~", Standing.DISPUTED: "?"}
     for clause in rules.clauses.values():
         assert f"\n{signs[clause.standing]} {clause.statement}\n" in text

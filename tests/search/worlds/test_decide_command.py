@@ -13,11 +13,11 @@ from places import POSITIONS
 from schemas import closed
 
 import analyzer
+from analyzer.answers.decide import decision_said
+from analyzer.api.files.schema import answer_schema
 from analyzer.layout import visible
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.decide import decision_said
-from analyzer.report.view.schema import answer_schema
 from analyzer.search.worlds.results import Criterion
 
 __all__ = ["run"]

@@ -13,7 +13,7 @@ from effort import part
 from places import ROOT
 
 import analyzer
-from analyzer.api.everydeal import SolutionInDeals
+from analyzer.answers.everydeal import SolutionInDeals
 from analyzer.cards.card import Card
 from analyzer.errors import InvalidPosition
 from analyzer.knowledge.deciding import deciding_rank, place_of

@@ -1,0 +1,379 @@
+"""A line of the answers of `batch`, and the answer of `study show`: what came of its deals, by group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Protocol
+
+from msgspec.structs import fields
+
+from analyzer.answers.replay import ReplayAnswer
+from analyzer.answers.solve import SolveAnswer
+from analyzer.messages import (
+    NOTHING,
+    Decimal,
+    Grouped,
+    Message,
+    Verbatim,
+    Word,
+    alone,
+    decimal,
+    formed,
+    listed,
+    say,
+    say_many,
+    word_alone,
+)
+from analyzer.views.base import (
+    UNSET,
+    Amounts,
+    Chance,
+    Column,
+    Count,
+    Digest,
+    LineNumber,
+    Meta,
+    Points,
+    UnsetType,
+    View,
+)
+from analyzer.views.why import QuestionAsked
+from analyzer.words.blocks import Grid, Said, part
+
+
+class GroupsApartView(View, frozen=True):
+    """How much more the second of two groups has than the first, of shares or means."""
+
+    question: str
+    fact: str
+    first: int | str
+    second: int | str
+    difference: float
+    low: Annotated[float | None, Meta(description="Null where nothing bounds one of the two.")]
+    high: float | None
+
+
+class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/study/1"):
+    """The figures of a study, as far as it has been run."""
+
+    title: str
+    study: Annotated[Digest, Meta(description="Of the study file; equal ones give equal figures.")]
+    ruleset: str
+    rules: Digest
+    core: Annotated[str, Meta(description="The digest of the core's sources.")]
+    count: Annotated[int, Meta(description="Deals of the whole study.")]
+    asked: Annotated[int, Meta(description="Deals that were asked so far.")]
+    answered: Annotated[
+        int, Meta(description="Those of which every question was answered within the limits.")
+    ]
+    confidence: Chance
+    asks: Annotated[
+        dict[str, dict[str, Any]], Meta(description="What each question asks, as the study file says it.")
+    ]
+    differences: Annotated[
+        list[GroupsApartView] | UnsetType,
+        Meta(description="With `--between`: what lies between two groups."),
+    ] = UNSET
+    groups: Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="Each with `by` (the facts), `asked` (deals) and an entry for each question. "
+            "Of a yes or no: `yes`, `no`, `open`, the `share` of yes among the two, `low` and `high` "
+            "(Wilson, with what is open counted against and for, and players of one deal as one draw). "
+            "Of a number: `count`, `open`, `mean`, "
+            "`low`, `high` (normal), `least`, `most`. Of a word: `words` with their counts, `open`."
+        ),
+    ]
+
+
+def share_view(yes: Count, no: Count, left: Count, low: float, high: float) -> dict[str, Any]:
+    """The entry of a yes or no."""
+    share = yes / (yes + no) if yes + no else None
+    return {"yes": yes, "no": no, "open": left, "share": share, "low": low, "high": high}
+
+
+class BatchFault(View, frozen=True, kw_only=True):
+    """Why a position cannot be read, or not be asked this."""
+
+    line: Annotated[LineNumber, Meta(description="In a file of its own.")] | UnsetType = UNSET
+    column: Column
+    message: Annotated[str, Meta(description="What is wrong; what was expected.")]
+    clause: Annotated[str, Meta(description="The clause that forbids a move.")] | UnsetType = UNSET
+
+
+class BatchAnswer(View, frozen=True, kw_only=True):
+    """What is answered of one position; of `solve` and `replay` the keys of their answers as well."""
+
+    line: Annotated[int, Meta(ge=1, description="Of the input; of a folder the place of the file.")]
+    file: str | UnsetType = UNSET
+    question: QuestionAsked = UNSET
+    holds: (
+        Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
+        | UnsetType
+    ) = UNSET
+    nodes: Count | UnsetType = UNSET
+    unsettled: (
+        Annotated[list[str], Meta(description="The disputed clauses it hangs on, where readings differ.")]
+        | UnsetType
+    ) = UNSET
+    guarantee: Amounts | UnsetType | None = UNSET
+    points: (
+        Annotated[dict[str, Points] | None, Meta(description="What each side is sure of, by its leader.")]
+        | UnsetType
+    ) = UNSET
+    errors: list[BatchFault] | UnsetType = UNSET
+
+
+class RulesMetView(View, frozen=True, kw_only=True):
+    """A rule set that positions of a run were played by."""
+
+    ruleset: Annotated[str, Meta(description="As it was named.")]
+    variant: Annotated[dict[str, str], Meta(description="The readings chosen, by option.")]
+    digest: Annotated[str, Meta(description="The digest of the rules.")]
+
+
+class BatchRun(View, frozen=True, kw_only=True):
+    """What stands beside the answers of a batch: what the run is, and how far it came."""
+
+    schema: Literal["tarok-analyze/batch-run/1"]
+    question: Annotated[dict[str, Any], Meta(description="The words of the command, and the limits.")]
+    ruleset: Annotated[str, Meta(description="The digest of the rules, or of those of all lines.")]
+    core: Annotated[str, Meta(description="The digest of what the core was built from.")]
+    answered: Annotated[int, Meta(ge=0, description="Lines answered, faults among them.")]
+    open: Annotated[int, Meta(ge=0, description="Those of them that a limit left open.")]
+    input: Annotated[str, Meta(description="The digest of the lines answered.")]
+    output: Annotated[str, Meta(description="The digest of their answers, as they were written.")]
+    rules: list[RulesMetView]
+
+
+def columns_of(question: str) -> tuple[str, ...]:
+    """The columns of a table of answers beside line, file and errors."""
+    known: dict[str, tuple[str, ...]] = {
+        "forced": ("holds", "nodes", "unsettled"),
+        "guarantee": ("guarantee",),
+        "points": ("points",),
+    }
+    return known[question] if question in known else tuple(_keys_of(question))
+
+
+def _keys_of(question: str) -> dict[str, None]:
+    """The keys of the answers of a command, those of every sort of game."""
+    answer: Any = {"solve": SolveAnswer, "replay": ReplayAnswer}[question]
+    return dict.fromkeys(("schema", *(each.encode_name for each in fields(answer))))
+
+
+Row = tuple[Message, ...]
+
+
+def study_said(figures: StudyAnswer) -> Said:
+    """Title, how far it is, and a table for each question."""
+    titles = [(Verbatim(name), rows_of(figures, name)) for name in questions(figures)]
+    tables = (block for title, rows in titles for block in _titled(title, rows))
+    differences = _titled(say("Differences"), differences_rows(figures)) if figures.differences else ()
+    return (
+        *part("headline", [word_alone(Verbatim(figures.title))]),
+        *part("paragraph", [asked_so_far(figures)]),
+        *tables,
+        *differences,
+        *part("notes", [INTERVALS]),
+    )
+
+
+def asked_so_far(figures: StudyAnswer) -> Message:
+    """How many of the deals were asked about, and how many of these are answered."""
+    return say(
+        "{asked} of {count} deals asked, {answered} of them answered in full.",
+        asked=Grouped(figures.asked), count=Grouped(figures.count), answered=Grouped(figures.answered),
+    )  # fmt: skip
+
+
+INTERVALS: Final = say(
+    "Intervals are those of 95 %: of shares by Wilson, with what is open counted against and for; of "
+    "means by the normal distribution. Players of one deal count as one draw, not as several."
+)
+"""What the intervals are."""
+
+
+def _titled(title: Word, rows: Iterable[Row]) -> Iterator[Any]:
+    head, *others = rows
+    yield from part("paragraph", [word_alone(title)])
+    yield Grid(head, tuple(others), ">" * len(head), close=True)
+
+
+def questions(figures: StudyAnswer) -> list[str]:
+    """The names of the questions, in the order of the study."""
+    return list(dict.fromkeys(key for group in figures.groups for key in group if key not in ("by", "asked")))
+
+
+def rows_of(figures: StudyAnswer, name: str) -> Iterator[Row]:
+    """The table of one question, its head first."""
+    facts = list(figures.groups[0]["by"]) if figures.groups else []
+    found: list[Mapping[str, Any]] = [group[name] for group in figures.groups]
+    heads = _heads(found)
+    yield (*(word_alone(Verbatim(fact)) for fact in facts), *heads.values())
+    for told, group in zip(found, figures.groups, strict=True):
+        by = (word_alone(Verbatim(str(each))) for each in group["by"].values())
+        yield (*by, *(_cell(told, key) for key in heads))
+
+
+def differences_rows(figures: StudyAnswer) -> Iterator[Row]:
+    """The table of what lies between two groups, its head first."""
+    yield say("question"), say("groups"), say("difference"), say("from – to")
+    for each in figures.differences or ():
+        shares = any("share" in group[each.question] for group in figures.groups)
+        ends = (each.difference, each.low, each.high)
+        value, low, high = (NOTHING if end is None else _signed(end, shares=shares) for end in ends)
+        between = Verbatim(f"{each.fact}: {each.second} - {each.first}")
+        interval = formed("{low} – {high}", low=low, high=high) if low else NOTHING
+        yield word_alone(Verbatim(each.question)), word_alone(between), value, interval
+
+
+def _signed(number: float, *, shares: bool) -> Message:
+    told = _percent(abs(number)) if shares else decimal(abs(number), 2)
+    return formed("{sign}{number}", sign=Verbatim("-" if number < 0 else "+"), number=told)
+
+
+def _heads(entries: Iterable[Mapping[str, Any]]) -> dict[str, Message]:
+    """The columns that some entry has, with their heads."""
+    columns = {
+        "yes": say("yes"), "no": say("no"), "count": say("answers"), "open": say("open"),
+        "share": say("share"), "mean": say("mean"), "interval": say("from – to"),
+        "least": say("least"), "most": say("most"), "words": say("words"),
+    }  # fmt: skip
+    there = {key for entry in entries for key in (*entry, *(["interval"] if "low" in entry else []))}
+    return {key: head for key, head in columns.items() if key in there}
+
+
+def _cell(told: Mapping[str, Any], key: str) -> Message:
+    if key == "interval":
+        if told.get("low") is None:
+            return NOTHING
+        ends = told["low"], told["high"]
+        low, high = map(_percent, ends) if "share" in told else (decimal(end, 2) for end in ends)
+        return formed("{low} – {high}", low=low, high=high)
+    value = told.get(key)
+    if value is None:
+        return NOTHING
+    if key == "share":
+        return word_alone(_percent(value))
+    if key == "words":
+        counts = (formed("{word} {n}", word=Verbatim(word), n=Grouped(n)) for word, n in value.items())
+        return alone(listed(counts))
+    return word_alone(Grouped(value) if isinstance(value, int) else decimal(value, 2))
+
+
+def _percent(share: float) -> Decimal:
+    return Decimal(f"{100 * share:.1f} %")
+
+
+_TOLD: Final = 5
+"""So many damages are told."""
+
+
+class Counted(Protocol):
+    """How many positions were answered, could not be read, and stayed open."""
+
+    @property
+    def answered(self) -> int:
+        """All of them."""
+
+    @property
+    def faulty(self) -> int:
+        """Those that could not be read."""
+
+    @property
+    def open(self) -> int:
+        """Those without an answer."""
+
+
+def batch_progress(counted: Counted, now: int, part: float | None, seconds: float) -> Message:
+    """Positions done, their rate, the time left where the `part` of the input is known, and what went wrong.
+
+    `now` are those of this run, and `part` is of the whole input.
+    """
+    rate = round(now / seconds) if seconds > 0 else 0
+    told = [
+        say("{number} positions, {rate} a second", number=Grouped(counted.answered), rate=Grouped(rate)),
+    ]
+    if part:
+        left = Verbatim(f"{seconds * (1 - part) / part:.0f} s")
+        told.append(say("{part} %, {time} left", part=Verbatim(f"{100 * part:.0f}"), time=left))
+    if counted.open:
+        told.append(say("{number} unanswered", number=Grouped(counted.open)))
+    if counted.faulty:
+        told.append(say("{number} unread", number=Grouped(counted.faulty)))
+    return alone(listed(told))
+
+
+def batch_behind(lines: int) -> Message:
+    """That what stood behind the answers that were noted is asked again."""
+    return say_many(
+        "{number} line was written just before the run broke off; it is asked again",
+        "{number} lines were written just before the run broke off; they are asked again",
+        lines,
+    )
+
+
+def batch_left(answered: int, *, resumed: bool) -> Message:
+    """What is told where a batch was broken off."""
+    number = Grouped(answered)
+    if resumed:
+        return say("interrupted after {number} positions; --resume goes on from there", number=number)
+    return say("interrupted after {number} positions", number=number)
+
+
+def batch_open(left: int, answered: int) -> Message:
+    """What is told where limits left lines of a file open."""
+    return say(
+        "{open} of {number} positions are open; --resume --open asks them again, with other limits too",
+        open=Grouped(left), number=Grouped(answered),
+    )  # fmt: skip
+
+
+def export_lacks(store: Path, missing: Sequence[Message]) -> Message:
+    """That a table lacks what is damaged in a store."""
+    few: list[Message | Verbatim] = [*missing[:_TOLD]]
+    if len(missing) > _TOLD:
+        few.append(Verbatim("..."))
+    return say(
+        "the store {file} is damaged, and the table lacks {what}",
+        file=Verbatim(str(store)), what=listed(few),
+    )  # fmt: skip
+
+
+def study_takes(seconds: float, count: int) -> Message:
+    """How long a study is going to take."""
+    if seconds < 5400:
+        time = say("{number} min", number=Verbatim(f"{seconds / 60:.0f}"))
+    else:
+        time = say("{number} h", number=decimal(seconds / 3600, 1))
+    return say(
+        "about {time} for what is left of {count} deals; Ctrl-C keeps what is done",
+        time=time, count=Grouped(count),
+    )  # fmt: skip
+
+
+def study_left(asked: int, count: int) -> Message:
+    """How far a study came that was broken off."""
+    return say(
+        "interrupted after {asked} of {count} deals; the same command goes on from there",
+        asked=Grouped(asked), count=Grouped(count),
+    )  # fmt: skip
+
+
+def study_progress(done: tuple[int, int], count: int, now: int, seconds: float) -> Message:
+    """Deals asked of all, their rate, the time left, and how many of them are not answered in full."""
+    asked, answered = done
+    rate = now / seconds if seconds > 0 else 0.0
+    told = [
+        say(
+            "{asked} of {count} deals, {rate} a second",
+            asked=Grouped(asked), count=Grouped(count), rate=decimal(rate, 1),
+        )
+    ]  # fmt: skip
+    if rate:
+        told.append(say("{time} left", time=Verbatim(f"{(count - asked) / rate:.0f} s")))
+    if asked > answered:
+        told.append(say("{number} unanswered", number=Grouped(asked - answered)))
+    return alone(listed(told))

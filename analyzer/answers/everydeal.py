@@ -1,0 +1,552 @@
+"""A yes or no about a position of which not all is known: the answer in every deal that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from analyzer import answers
+from analyzer.answers.answer import OfPosition, Settled
+from analyzer.answers.asked import ForcedRequest, SolveRequest, question_asked
+from analyzer.answers.forced import UNSETTLED
+from analyzer.answers.readings import SharedBudget, under_each_reading
+from analyzer.answers.requests import Means
+from analyzer.errors import LimitReached, UsageError, check_whole
+from analyzer.frozenrecord import Record
+from analyzer.knowledge.deciding import deciding_rank
+from analyzer.knowledge.fitting import as_it_stands, fitting_deals
+from analyzer.messages import (
+    LineWord,
+    Message,
+    Name,
+    Several,
+    Spaced,
+    Verbatim,
+    Whose,
+    alone,
+    both,
+    either,
+    formed,
+    in_a_row,
+    listed,
+    percent,
+    say,
+    say_many,
+)
+from analyzer.position.ahead import bearing_in
+from analyzer.position.asked import Asking, ForcingClaim, question_of
+from analyzer.position.hand import Hand
+from analyzer.position.model import Position
+from analyzer.rules.score.goals import Aim, points_text
+from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.reasons import Explained
+from analyzer.search.engine.results import CardValues, Key, NamedGoal, Solution, Values
+from analyzer.search.worlds.counted import CountedGoals, CountedRequest, CountedValues, counted_goals
+from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
+from analyzer.views.base import side_names
+from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
+from analyzer.words.called import the_card
+from analyzer.words.grounds import grounds_said
+from analyzer.words.moves import names
+from analyzer.words.paid import amounts_said
+from analyzer.words.plans import Seen, plan_texts
+from analyzer.words.verdicts import LESS, goal_name, number_name
+
+MOST_SAMPLE: Final = 100_000
+"""Deals that may be asked about."""
+
+
+class ForcedInDeals(OfPosition, Record, frozen=True):
+    """The answer of `forced` about every deal that fits."""
+
+    position: Position
+    claimed: ForcingClaim
+    """As it is in the first of the deals."""
+    found: InEveryDeal
+    unwritten: None = None
+
+    @property
+    def settled(self) -> Settled:
+        if self.found.holds is None:
+            return Settled.OPEN
+        return Settled.YES if self.found.holds else Settled.NO
+
+    def view(self) -> answers.solve.ForcedAnswer:
+        return answers.solve.forced_deals_view(self.position, self.claimed, self.found)
+
+    @property
+    def says(self) -> Said:
+        return forced_said(self.position, self.claimed, self.found)
+
+
+def forced_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
+    """The answer in every deal that fits, under every reading.
+
+    Raises: UsageError for what may not be asked in one of them, and for a certificate, which is
+    of one deal; InvalidFile where no deal fits.
+    """
+    if request.certificate is not None:
+        told = say("a certificate is of one deal, and this position may be one of several")
+        raise UsageError(told, say("expected a position whose cards are all told"))
+    check_sample(request.sample, request.seed)
+
+    goal, player = question_of(position, request.goal, request.player)
+
+    def claim_of(deal: Position) -> ForcingClaim:
+        return Asking.of(deal).claim(goal, player, request.by)
+
+    def within(read: Position, budget: Budget) -> ForcedInDeals:
+        fits = fitting_deals(read, request.sample, request.seed, budget.deadline)
+        engine = means.engine_of(read.spec)
+        found = in_every_deal(fits.deals, claim_of, engine, budget, exact=fits.exact, fit=fits.fit)
+        return ForcedInDeals(read, claim_of(fits.deals[0]), found)
+
+    shared = SharedBudget(Budget.of(means.limits))
+
+    def ask(read: Position) -> ForcedInDeals:
+        return shared.ask(lambda budget: within(read, budget), lambda each: each.found.stopped is None)
+
+    def applied(answer: ForcedInDeals) -> tuple[str, ...]:
+        return bearing_in(answer.found.deals)
+
+    answer, grounds = under_each_reading(position, ask, ForcedInDeals.view, applied)
+    shown = as_it_stands(position, answer.found.deals)
+    return ForcedInDeals(shown, answer.claimed, replace(answer.found, grounds=grounds))
+
+
+def decided_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
+    """The answer in every deal. Raises: LimitReached too, where a limit came before the answer."""
+    answer = forced_in_deals(position, request, means)
+    if answer.found.stopped is not None:
+        raise LimitReached(answer.found.stopped, answer.found.nodes)
+    return answer
+
+
+def check_sample(sample: int | None, seed: int) -> None:
+    """Raises: UsageError for a number of deals, or a seed, that cannot be."""
+    if sample is not None:
+        check_whole("sample", sample, 1, MOST_SAMPLE)
+    check_whole("seed", seed, -(2**63), 2**63 - 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolutionInDeals(Solution):
+    """The answer of `solve` in Python over every deal that fits: goals and guarantee are those of all.
+
+    A goal that is in hand in some deals alone has the status `varies`; `found` tells the deals one by one.
+    """
+
+    found: CountedGoals = field(repr=False)
+
+    @classmethod
+    def of(cls, position: Position, found: CountedGoals) -> SolutionInDeals:
+        """What was found in the deals, with the cards that may be played in each of them."""
+        first = found.deals[0]
+        question = Hand.of(first)
+        cards = [(move.card, move.suit) for move in found.cards if move.card is not None]
+        return cls(
+            nodes=found.nodes,
+            seconds=found.seconds,
+            unfinished=found.unfinished,
+            reason=found.reason,
+            grounds=found.grounds,
+            to_play=first.table.to_move,
+            tricks_left=first.tricks_left,
+            sides=first.sides,
+            declarer=question.declarer,
+            contract=position.told.contract,
+            to_come=question.to_come,
+            on_a_sheet=question.on_a_sheet,
+            values=Values(),
+            cards=tuple(CardValues(card, names, (), Values()) for card, names in cards),
+            found=found,
+        )
+
+    @property
+    def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
+        """By player and goal who can force it in every deal, and who prevents it in every deal."""
+        return {
+            player: {
+                goal: NamedGoal(
+                    told["status"],
+                    tuple(map(frozenset, told["forced_by"])),
+                    tuple(map(frozenset, told["prevented_by"])),
+                )
+                for goal, told in goals.items()
+            }
+            for player, goals in self._told("goals").items()
+        }
+
+    @property
+    def guarantee(self) -> Mapping[str, int]:
+        """What each is sure of wherever the cards lie; empty where not asked for, or deals were drawn."""
+        return self._told("guarantee")
+
+    def _told(self, key: str) -> dict[str, Any]:
+        """What the JSON has under a key, by player."""
+        told: dict[str, Any] = self.to_dict().get(key) or {}
+        return told
+
+
+class SolvedInDeals(OfPosition, Record, frozen=True):
+    """The answer of `solve` about every deal that fits."""
+
+    position: Position
+    found: CountedGoals
+    request: SolveRequest
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.found.complete else Settled.OPEN
+
+    def view(self) -> answers.solve.SolveAnswer:
+        return answers.solve.solve_deals_view(
+            self.position, self.found, question_asked(self.position, self.request)
+        )
+
+    @property
+    def says(self) -> Said:
+        return counted_said(self.position, self.found)
+
+
+def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> SolvedInDeals:
+    """Who can force what in every deal that fits, under every reading.
+
+    Raises: UsageError for what may not be asked in one of them; InvalidFile where no deal fits.
+    """
+    check_sample(request.sample, request.seed)
+    asked = CountedRequest(
+        request.goal,
+        request.player,
+        goals=request.goals,
+        tokens=request.with_tokens,
+        cards=request.cards,
+        numbers=request.numbers and request.goal is None,
+    )
+
+    def within(read: Position, budget: Budget) -> SolvedInDeals:
+        fits = fitting_deals(read, request.sample, request.seed, budget.deadline)
+        engine = means.engine_of(read.spec)
+        found = counted_goals(fits.deals, asked, engine, budget, exact=fits.exact, fit=fits.fit)
+        return SolvedInDeals(read, found, request)
+
+    shared = SharedBudget(Budget.of(means.limits))
+
+    def ask(read: Position) -> SolvedInDeals:
+        return shared.ask(lambda budget: within(read, budget), lambda each: each.found.complete)
+
+    def applied(answer: SolvedInDeals) -> tuple[str, ...]:
+        return bearing_in(answer.found.deals)
+
+    answer, grounds = under_each_reading(position, ask, SolvedInDeals.view, applied)
+    shown = as_it_stands(position, answer.found.deals)
+    return SolvedInDeals(shown, replace(answer.found, grounds=grounds), request)
+
+
+MOST_CASES = 2
+"""So many cases of several cards are told one by one."""
+
+
+def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, plan: Sentences = ()) -> Said:
+    """The answer, whether one plan does for all, deals where it is otherwise, and what is known.
+
+    The sentences of a `plan` follow the verdict.
+    """
+    told = list[Phrase]()
+    for answer, word in ((False, say("A deal in which not")), (True, say("A deal in which so"))):
+        example = next(found.of(answer), None)
+        if example is not None and len(set(found.answers)) > 1:
+            told.append(Phrase(formed("{which}: {hands}", which=word, hands=_hands(found, example))))
+    return (
+        *part("headline", forced_headline(position, claim, found)),
+        *part("paragraph", plan),
+        *part("paragraph", told),
+        *part("notes", grounds_said(position.rules, found.grounds)),
+        effort(found.nodes, found.seconds),
+        Drawn(position),
+    )
+
+
+def forced_headline(position: Position, claim: ForcingClaim, found: InEveryDeal) -> Iterator[Phrase]:
+    """The verdict, what was asked, and whether one plan does for all."""
+    tone: Tone = "warn" if found.holds is None else "good" if found.holds else "bad"
+    yield Phrase(_verdict(position, found), tone)
+    yield Phrase(_asked(position, claim))
+    if found.holds and claim.by.bit_count() == 1:
+        (who,) = names(claim.by, position.players)
+        yield Phrase(_whether_one_plan_does(found, Name(who)))
+
+
+def one_plan(claim: ForcingClaim, answer: InEveryDeal, found: Explained) -> list[Phrase]:
+    """The plan that is right in every deal that fits, where one was found."""
+    if found.plan is None:
+        return [Phrase(say("No plan in lines that is right in all of them was found."), hang=False)]
+    deal = answer.deals[0]
+    return plan_texts(Seen(deal.players, deal.table), claim.goal, claim.seat, found)[:-1]
+
+
+def _verdict(position: Position, found: InEveryDeal) -> Message:
+    """Yes, no, or in how many of the deals and where not."""
+    number, asked = Spaced(found.number), Spaced(len(found.answers))
+    if found.stopped is not None:
+        return say(
+            "Undecided: {reason}; so far in {number} of {asked} deals, of {every}.",
+            reason=found.stopped.short, number=number, asked=asked, every=Spaced(len(found.deals)),
+        )  # fmt: skip
+    if found.grounds.differs("holds"):
+        return UNSETTLED.said
+    if not found.exact:
+        return _drawn(position, found)
+    if found.number == len(found.answers):
+        return say_many(
+            "Yes: in the {number} deal that fits.",
+            "Yes, wherever the cards lay: in all {number} deals that fit.",
+            found.number,
+        )
+    if not found.number:
+        return say_many(
+            "No: not in the {number} deal that fits.",
+            "No, wherever the cards lay: in none of the {number} deals that fit.",
+            len(found.answers),
+        )
+    where = _where(position, found)
+    told = say("It depends: in {number} of {asked} deals", number=number, asked=asked)
+    if where is None:
+        return formed("{told}.", told=told)
+    return formed("{told}; {where}.", told=told, where=where)
+
+
+def _drawn(position: Position, found: InEveryDeal) -> Message:
+    """What deals that were drawn tell: that it depends, or nothing for certain."""
+    number, asked = Spaced(found.number), Spaced(len(found.answers))
+    told = say("Drawn: in {number} of {asked} deals", number=number, asked=asked)
+    if found.fit is not None:
+        told = say(
+            "Drawn: in {number} of {asked} deals, of {every} that fit",
+            number=number,
+            asked=asked,
+            every=Spaced(found.fit),
+        )
+    where = _where(position, found)
+    if where is not None:
+        return say("It depends. {drawn}; {where}.", drawn=told, where=where)
+    if 0 < found.number < len(found.answers):
+        return say("It depends. {drawn}.", drawn=told)
+    return say("Undecided. {drawn}; the others were not asked.", drawn=told)
+
+
+def _where(position: Position, found: InEveryDeal) -> Message | None:
+    """Where the cards lay that it turns on, in the deals in which it does not hold, or in which it does."""
+    if not found.turns_on:
+        return _from_a_card_on(position, found)
+    no, yes = found.places(answer=False), found.places(answer=True)
+    if len(found.turns_on) > 1 and min(len(no), len(yes)) > MOST_CASES:
+        return say("it depends on where {cards} were", cards=both(map(the_card, found.turns_on)))
+    if len(yes) < len(no):
+        return say("only where {cases}", cases=_cases(position, found, yes))
+    return say("not where {cases}", cases=_cases(position, found, no))
+
+
+def _from_a_card_on(position: Position, found: InEveryDeal) -> Message | None:
+    """From which card on a player's highest of a suit decides, where the places of no few cards do."""
+    held = deciding_rank(found.deals[: len(found.answers)], found.answers)
+    if held is None:
+        return None
+    player, card = Name(position.players[held.seat]), the_card(held.card)
+    if held.answer:
+        return say("only where {player} held {card} or a higher one", player=player, card=card)
+    return say("not where {player} held {card} or a higher one", player=player, card=card)
+
+
+def _cases(position: Position, found: InEveryDeal, cases: list[tuple[int | None, ...]]) -> Several:
+    return either(_case(position, found, places) for places in cases)
+
+
+def _case(position: Position, found: InEveryDeal, places: tuple[int | None, ...]) -> Message:
+    """Who held which of the cards that it turns on."""
+    held: dict[int | None, list[Message]] = {}
+    for card, seat in zip(found.turns_on, places, strict=True):
+        held.setdefault(seat, []).append(the_card(card))
+    return alone(both(_held(position, seat, both(cards)) for seat, cards in held.items()))
+
+
+def _held(position: Position, seat: int | None, cards: Several) -> Message:
+    if seat is None:
+        return say("nobody held {card}", card=cards)
+    return say("{player} held {card}", player=Name(position.players[seat]), card=cards)
+
+
+def _asked(position: Position, claim: ForcingClaim) -> Message:
+    players = names(claim.by, position.players)
+    who, whose = both(map(Name, players)), Whose(position.players[claim.seat])
+    goal = goal_name(claim.goal)
+    if not players:
+        return say("Asked was whether every legal line leads to {whose} {goal}.", whose=whose, goal=goal)
+    if claim.by == 1 << claim.seat and position.pots is not None:
+        return say("Asked was whether {who} can force the {goal}.", who=who, goal=goal)
+    return say("Asked was whether {who} can force {whose} {goal}.", who=who, whose=whose, goal=goal)
+
+
+def _whether_one_plan_does(found: InEveryDeal, who: Name) -> Message:
+    if found.one_plan is None:
+        return say("Whether one plan does for all of them was not found out.")
+    if found.one_plan:
+        return say("One plan does for all of them: {who} need not know where the cards lie.", who=who)
+    return say("No one plan does for all of them: {who} would have to know where the cards lie.", who=who)
+
+
+def _hands(found: InEveryDeal, deal: Position) -> Several:
+    """The hands of a deal that are not the same in all."""
+    told = (
+        formed("{player} {cards}", player=Name(deal.players[seat]), cards=in_a_row(sorted(hand)))
+        for seat, hand in enumerate(deal.hands)
+        if any(other.hands[seat] != hand for other in found.deals)
+    )
+    return Several(tuple(told), "·")
+
+
+def counted_said(position: Position, found: CountedGoals) -> Said:
+    """The goals by player, each with in how many of the deals it is in hand, what is sure, and the cards."""
+    return (
+        *part("headline", counted_sentences(position, found)),
+        *part("paragraph", _cards(position, found)),
+        *part("notes", grounds_said(position.rules, found.grounds)),
+        effort(found.nodes, found.seconds),
+        Drawn(position),
+    )
+
+
+def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
+    """Of each goal that is in hand in some deal, in how many; and what is sure in all."""
+    told = [counted_headline(position, found)]
+    chief = chief_goal(found)
+    for key, by_deal in found.goals.items():
+        number = found.number(key)
+        if number and key != chief:
+            told.append(
+                say(
+                    "{who} can force {goal} in {number} of {asked}.",
+                    who=Name(position.players[key[0]]),
+                    goal=goal_name(key[1]),
+                    number=Spaced(number),
+                    asked=Spaced(len(by_deal)),
+                )
+            )
+    told += _sure(position, found)
+    asked = Spaced(len(found.deals))
+    if not found.exact:
+        told.append(say("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked))
+    elif found.finished and (chief is None or found.number(chief) == len(found.goals[chief])):
+        told.append(
+            say_many(
+                "Over the {number} deal that fits.", "Over all {number} deals that fit.", len(found.deals)
+            )
+        )
+    if found.reason is not None and found.finished:
+        told.append(say("Not finished: {reason}; the cards are not valued.", reason=found.reason.short))
+    elif found.reason is not None:
+        told.append(
+            say(
+                "Not finished: {reason}; {number} of {asked} deals.",
+                asked=asked,
+                reason=found.reason.short,
+                number=Spaced(found.answered),
+            )
+        )
+    return told
+
+
+def chief_goal(found: CountedGoals) -> Key | None:
+    """The goal that matters most of those that somebody has in hand in some deal."""
+    mover = found.deals[0].table.to_move
+
+    def rank(key: Key) -> tuple[bool, bool, int]:
+        return key[1] in LESS, key[0] != mover, -found.number(key)
+
+    return min(filter(found.number, found.goals), key=rank, default=None)
+
+
+def counted_headline(position: Position, found: CountedGoals) -> Message:
+    """In how many of the deals the goal that is asked about is in hand, or the one that matters most."""
+    chief = next(iter(found.goals)) if len(found.goals) == 1 else chief_goal(found)
+    if chief is None and found.reason is not None and not found.finished:
+        return say("Undecided: {reason}.", reason=found.reason.short)
+    if chief is None and not found.goals and found.least is not None:
+        return next(_sure(position, found))
+    if chief is None and not found.exact:
+        return say("Nothing can be forced in any of the deals that were drawn.")
+    if chief is None:
+        return say("Nothing can be forced here.")
+    number, asked = found.number(chief), len(found.goals[chief])
+    whose, goal = Whose(position.players[chief[0]]), goal_name(chief[1])
+    if not (found.exact and found.complete):
+        share = percent(Fraction(number, asked), 0)
+        return say("{whose} {goal}: in about {percent} of the deals.", whose=whose, goal=goal, percent=share)
+    if number == asked:
+        return say("{whose} {goal}, wherever the cards lie.", whose=whose, goal=goal)
+    if number:
+        return say(
+            "{whose} {goal}: in {number} of {asked} deals.",
+            whose=whose, goal=goal, number=number, asked=asked,
+        )  # fmt: skip
+    return say("{whose} {goal}: in none of the {asked} deals.", whose=whose, goal=goal, asked=asked)
+
+
+def _sure(position: Position, found: CountedGoals) -> Iterator[Message]:
+    """What is sure wherever the cards lie: tokens of each, points and tricks of each side."""
+    if not found.finished:
+        return
+    if found.least is not None:
+        amounts = amounts_said(found.least, map(Name, position.players))
+        if found.exact:
+            yield say("Sure of, wherever the cards lie: {amounts}.", amounts=amounts)
+        else:
+            yield say("Sure of in each of the deals that were drawn: {amounts}.", amounts=amounts)
+    deal = found.deals[0]
+    to_come = Hand.of(deal).to_come
+    sides = [both(map(Name, side)) for side in side_names(deal.sides, deal.players)]
+    for aim in (Aim.POINTS, Aim.TRICKS):
+        least = found.least_of(aim, deal.sides.count, found.sense)
+        if least is not None:
+            told = (
+                formed("{who} {number}", who=who, number=Verbatim(points_text(number)))
+                for who, number in zip(sides, least, strict=True)
+            )
+            words = {"counted": number_name(aim, to_come), "amounts": alone(Several(tuple(told), ";"))}
+            if found.exact:
+                yield say("Sure of, wherever the cards lie, in {counted}: {amounts}.", **words)
+            else:
+                yield say("Sure of in each of the deals that were drawn, in {counted}: {amounts}.", **words)
+
+
+def _cards(position: Position, found: CountedGoals) -> Iterator[Phrase]:
+    """For each card in how many deals each goal is in hand behind it."""
+    if not found.cards or not found.goals:
+        return
+    yield Phrase(
+        say(
+            "{player} cards, and in how many of {asked} deals what can be forced behind each:",
+            player=Whose(position.players[found.deals[0].table.to_move]),
+            asked=Spaced(len(found.deals)),
+        ),
+        "bold",
+        hang=False,
+    )
+    for move, counted in found.cards.items():
+        told = tuple(_behind(position, counted))
+        behind = alone(Several(told, ";")) if told else say("nothing")
+        yield Phrase(formed("{card} {behind}", card=LineWord(str(move)), behind=behind), hang=True)
+
+
+def _behind(position: Position, counted: CountedValues) -> Iterator[Message]:
+    """What each player can force behind a card."""
+    for seat, name in enumerate(position.players):
+        goals = [
+            formed("{goal} {number}", goal=goal_name(key[1]), number=Spaced(counted.number(key)))
+            for key in counted.goals
+            if key[0] == seat and counted.number(key)
+        ]
+        if goals:
+            yield formed("{player}: {goals}", player=Name(name), goals=listed(goals))

@@ -1,0 +1,494 @@
+"""The answers of `explain` and `certify`: who gets their way, by which plan; what a certificate holds."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Final
+
+from msgspec import structs
+
+from analyzer import answers
+from analyzer.answers.answer import Answer, OfPosition, Settled
+from analyzer.answers.asked import ForcedRequest
+from analyzer.answers.everydeal import ForcedInDeals, forced_in_deals
+from analyzer.answers.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
+from analyzer.answers.forced import certificate_of as strategy_of
+from analyzer.answers.readings import game_played, under_each_reading
+from analyzer.answers.requests import Means
+from analyzer.answers.solve import CertificateWritten
+from analyzer.answers.values import COMPLETE, LimitsView, StatsView, stats_view
+from analyzer.certificates.certificate import Certificate, load_certificate
+from analyzer.certificates.checker import CertificateVerdict, Flaw, proves_by
+from analyzer.certificates.checker import certify as play
+from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message
+from analyzer.position.ahead import bearing_ahead
+from analyzer.position.asked import ForcingClaim
+from analyzer.position.model import Position
+from analyzer.rules.spec.grounds import STATED, Grounds, open_options
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.engine.reasons import Explained
+from analyzer.search.engine.results import members
+from analyzer.search.solve.explain import explain as find_plan
+from analyzer.search.worlds.everydeal import InEveryDeal
+from analyzer.views.base import (
+    UNSET,
+    Digest,
+    Grounded,
+    Head,
+    Impossible,
+    Meta,
+    Moves,
+    Players,
+    Readings,
+    RestsOn,
+    TooMany,
+    UnsettledIds,
+    UnsetType,
+    Variant,
+    View,
+    grounded,
+)
+from analyzer.views.deals import OnePlan, Worlds, worlds_view
+from analyzer.views.why import (
+    By,
+    Exchanges,
+    GoalWord,
+    Mattered,
+    PlanOrNot,
+    PlanView,
+    QuestionAsked,
+    Sentences,
+    ToCome,
+    Worths,
+    question_of_claim,
+    told_of,
+)
+from analyzer.words.blocks import Drawn, Phrase, Said, effort, part
+from analyzer.words.grounds import grounds_said
+from analyzer.words.moves import names
+from analyzer.words.plans import Seen
+
+if TYPE_CHECKING:
+    from analyzer.position.model import Position
+
+WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
+Together = Annotated[Players, Meta(description="Who plays together for it.")]
+Claimed = Annotated[bool, Meta(description="Whether they bring it about; else the others prevent it.")]
+
+
+class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certify/1"):
+    """What the checker found, and the claim it looked at."""
+
+    proven: bool
+    ruleset: str
+    variant: Variant
+    digest: Digest
+    rests_on: RestsOn
+    unsettled: UnsettledIds
+    readings: Readings
+    impossible: Impossible = UNSET
+    too_many_readings: TooMany = UNSET
+    goal: GoalWord
+    to_come: ToCome = UNSET
+    player: WhoseGoal
+    by: Together
+    holds: Claimed
+    moves: Annotated[int, Meta(ge=0, description="Moves of the strategy; 0 for a plan.")]
+    lines: Annotated[int, Meta(ge=0, description="Lines of the plan, where it is one.")] | UnsetType = UNSET
+    states: Annotated[int, Meta(ge=0, description="States played, those that play alike once.")]
+    flaw: Flaw | UnsetType | None = UNSET
+    why: Annotated[str, Meta(description="What is wrong, where it is not proven.")] | UnsetType = UNSET
+    after: (
+        Annotated[
+            Moves,
+            Meta(description="The play that leads to it, in the words of a position file."),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certificate/1"):
+    """A position, what is claimed of it, and the strategy that proves it."""
+
+    position: Annotated[str, Meta(description="A position file.")]
+    rules: Annotated[Head, Meta(description="The rules it was found by.")]
+    goal: GoalWord
+    to_come: ToCome = UNSET
+    player: WhoseGoal
+    by: Together
+    holds: Claimed
+    strategy: Annotated[
+        dict[str, str],
+        Meta(description="The move of the side that gets its way, by state; empty where there is a plan."),
+    ]
+    plan: Annotated[PlanView, Meta(description="Lines to follow in place of a strategy.")] | UnsetType = UNSET
+    digest: Annotated[
+        str, Meta(description="sha256: of all the rest as JSON in ASCII without blanks, keys sorted.")
+    ]
+
+
+def certify_view(
+    verdict: CertificateVerdict, certificate: Certificate, why: str, grounds: Grounds = STATED
+) -> CertifyAnswer:
+    """The answer of `certify`; `why` says what is wrong, where it is not proven."""
+    position, claim = certificate.position, certificate.claim
+    return CertifyAnswer(
+        proven=verdict.proven,
+        **grounded(position.rules, grounds),
+        goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
+        player=position.players[claim.seat],
+        by=names(sum(1 << seat for seat in claim.by), position.players),
+        holds=claim.holds,
+        moves=len(certificate.strategy),
+        lines=UNSET if certificate.plan is None else certificate.plan.length,
+        states=verdict.states,
+        flaw=UNSET if verdict.proven else verdict.flaw,
+        why=UNSET if verdict.proven else why,
+        after=UNSET if verdict.proven else list(verdict.line),
+    )
+
+
+class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/explain/1"):
+    """Why players force a goal, or others prevent it: a plan, and what mattered."""
+
+    holds: Annotated[bool | None, Meta(description="Null where readings differ, or a limit came first.")]
+    question: QuestionAsked = UNSET
+    goal: GoalWord
+    to_come: ToCome = UNSET
+    player: str
+    by: By
+    plan: PlanOrNot
+    text: Sentences
+    mattered: Mattered
+    exchange_loses: Exchanges
+    worths: Worths | UnsetType = UNSET
+    limits: LimitsView
+    stats: StatsView
+    worlds: Worlds = UNSET
+    one_plan: OnePlan = UNSET
+    certificate: CertificateWritten | UnsetType = UNSET
+
+
+def explain_view(position: Position, claim: ForcingClaim, found: Explained) -> ExplainAnswer:
+    """The answer of `explain`."""
+    goal, seat = claim.goal, claim.seat
+    return ExplainAnswer(
+        **grounded(position.rules, found.grounds),
+        question=question_of_claim(position, claim),
+        holds=found.holds,
+        goal=str(goal),
+        to_come=goal.to_come or UNSET,
+        player=position.players[seat],
+        **told_of(Seen(position.players, position.table), goal, seat, found),
+        limits=_limits(found),
+        stats=stats_view(found.nodes, found.seconds),
+    )
+
+
+def explain_deals_view(
+    position: Position, claim: ForcingClaim, answer: InEveryDeal, found: Explained
+) -> ExplainAnswer:
+    """The answer of `explain` over every deal that fits; what mattered is told of one deal alone."""
+    told = explain_view(answer.deals[0], claim, found)
+    return structs.replace(
+        told,
+        **grounded(position.rules, answer.grounds),
+        text=told.text if found.plan is not None else [],
+        worlds=worlds_view(answer),
+        one_plan=answer.one_plan,
+    )
+
+
+def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
+    """The answer with what sort of proof its certificate holds."""
+    assert isinstance(answer.certificate, CertificateWritten)
+    kind = "strategy" if certificate.plan is None else "plan"
+    return structs.replace(answer, certificate=structs.replace(answer.certificate, kind=kind))
+
+
+def undecided_explain_view(position: Position, claim: ForcingClaim, found: Explained) -> ExplainAnswer:
+    """The answer of `explain` where the search was stopped before it knew who gets their way."""
+    return structs.replace(explain_view(position, claim, found), text=[])
+
+
+def _limits(found: Explained) -> LimitsView:
+    parts = {"plan": found.plan, "mattered": found.mattered, "exchange_loses": found.exchange_loses}
+    missing = [name for name, part in parts.items() if part is None]
+    if not missing:
+        return COMPLETE
+    reason = None if found.stopped is None else str(found.stopped)
+    return LimitsView(complete=False, reason=reason, unfinished=missing)
+
+
+def explained_as_read(position: Position, asked: ForcingClaim, means: Means) -> Explained:
+    """Yes or no, and the plan of those who get their way. Raises: LimitReached before the yes or no."""
+    return find_plan(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+
+
+TRIED: Final = 3
+"""Deals of which a plan is held against all others."""
+MOST_PLAYED: Final = 200_000
+"""States that a plan is played through, over all deals."""
+_SEEN: Final = frozenset(
+    {
+        *(PlanEventKind.TO_LEAD, PlanEventKind.LAST, PlanEventKind.LED, PlanEventKind.RUFFED),
+        *(PlanEventKind.LEADER, PlanEventKind.WINNING, PlanEventKind.IN_TRICK, PlanEventKind.TAKES),
+        PlanEventKind.LEFT,
+    }
+)
+"""What every player sees, whatever lies hidden."""
+
+
+class WhyInDeals(Answer, Record, frozen=True):
+    """The answer of `explain` about every deal that fits."""
+
+    answer: ForcedInDeals
+    explained: Explained
+    unwritten: None = None
+
+    @property
+    def settled(self) -> Settled:
+        return self.answer.settled if self.explained.plan is not None else Settled.OPEN
+
+    def view(self) -> ExplainAnswer:
+        answer = self.answer
+        return explain_deals_view(answer.position, answer.claimed, answer.found, self.explained)
+
+    @property
+    def about(self) -> RuleSet:
+        return self.answer.position.rules
+
+    @property
+    def says(self) -> Said:
+        plan = answers.everydeal.one_plan(self.answer.claimed, self.answer.found, self.explained)
+        return answers.everydeal.forced_said(
+            self.answer.position, self.answer.claimed, self.answer.found, plan
+        )
+
+
+def explained_in_deals(position: Position, request: ForcedRequest, means: Means) -> WhyInDeals:
+    """The answer in every deal that fits, and a plan that is right in all of them where one is found.
+
+    Raises: as :func:`forced_in_deals`.
+    """
+    answer = forced_in_deals(position, request, means)
+    found, by = answer.found, answer.claimed.by
+    plan = None
+    if found.holds and found.one_plan is not False and by.bit_count() == 1:
+        plan = _plan(answer, means)
+    return WhyInDeals(answer, Explained(found.holds, by, plan, nodes=found.nodes, seconds=found.seconds))
+
+
+def _plan(answer: ForcedInDeals, means: Means) -> Plan | None:
+    """A plan of one of the deals that goes by what is seen, and is right in all others too."""
+    asked, deals = answer.claimed, answer.found.deals
+    player = asked.by.bit_length() - 1
+    claim = GoalClaim(asked.goal, asked.seat, frozenset({player}), True, deals[0].pots is None)  # noqa: FBT003
+    for deal in deals[:TRIED]:
+        try:
+            plan = explained_as_read(deal, asked, means).plan
+            if plan is None or not _goes_by_what_is_seen(plan, player):
+                continue
+            left = MOST_PLAYED
+            for other in deals:
+                verdict = proves_by(Certificate(other, claim, {}, plan=plan), other, left)
+                left -= verdict.states
+                if not verdict.proven:
+                    break
+            else:
+                return plan
+        except LimitReached:
+            return None
+    return None
+
+
+def _goes_by_what_is_seen(plan: Plan, player: int) -> bool:
+    return all(
+        _is_seen(event, player) for lines in plan.lines.values() for line in lines for event in line.when
+    )
+
+
+def _is_seen(event: PlanEvent, player: int) -> bool:
+    own = event.kind in (PlanEventKind.VOID, PlanEventKind.HAS) and event.who == player
+    return own or event.kind in _SEEN
+
+
+class Certified(Answer, Record, frozen=True):
+    """The answer of `certify`."""
+
+    certificate: Certificate
+    verdict: CertificateVerdict
+    grounds: Grounds = STATED
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.verdict.proven else Settled.NO
+
+    def view(self) -> CertifyAnswer:
+        why = answers.forced.flaw_said(self.verdict, self.certificate)
+        return certify_view(self.verdict, self.certificate, why, self.grounds)
+
+    @property
+    def about(self) -> RuleSet:
+        return self.certificate.position.rules
+
+    @property
+    def says(self) -> Said:
+        return answers.forced.certified_said(self.verdict, self.certificate, self.grounds)
+
+
+def certify(file: str, most: int | None = None) -> Certified:
+    """Whether the certificate in a file proves its claim; `most` is how many states may be played.
+
+    Raises: InvalidFile with every fault; LimitReached where there is more to play.
+    """
+    certificate = load_certificate(file)
+    position, first = certificate.position, play(certificate, most)
+    if first.flaw in (Flaw.ALTERED, Flaw.OTHER_RULES):
+        return Certified(certificate, first)
+
+    words = open_options(position.rules)
+
+    def ask(read: Position) -> Certified:
+        if not words:
+            return Certified(certificate, first)
+        tried = replace(proves_by(certificate, read, most), states=first.states)
+        as_first = all(read.rules.variant[name] == each[0] for name, each in words.items())
+        return Certified(certificate, first if as_first else tried)
+
+    found, grounds = under_each_reading(
+        position, ask, Certified.view, lambda _: bearing_ahead(position), same_game=game_played(position)
+    )
+    return structs.replace(found, grounds=grounds)
+
+
+class Why(OfPosition, Record, frozen=True):
+    """The answer of `explain`."""
+
+    position: Position
+    claimed: ForcingClaim
+    found: Explained
+    known: bool = True
+    """Whether the limits lasted for yes or no."""
+    written: Written | None = None
+
+    @property
+    def unwritten(self) -> Message | None:
+        """Why a file did not take the certificate, if it did not."""
+        return None if self.written is None else self.written.unwritten
+
+    @property
+    def settled(self) -> Settled:
+        if not self.known or self.found.holds is None or self.found.plan is None:
+            return Settled.OPEN
+        return Settled.YES if self.found.holds else Settled.NO
+
+    def view(self) -> ExplainAnswer:
+        asked, written = self.claimed, self.written
+        if not self.known:
+            return undecided_explain_view(self.position, asked, self.found)
+        view = explain_view(self.position, asked, self.found)
+        if written is None:
+            return view
+        parts = None if written.certificate is None else written.certificate.length
+        view = answers.solve.certified(view, str(written.file), parts, written.size, written.reason)
+        return view if written.certificate is None else of_kind(view, written.certificate)
+
+    @property
+    def says(self) -> Said:
+        asked, found, position, plan = self.claimed, self.found, self.position, list[Phrase]()
+        stopped = None if self.known else found.stopped or INTERRUPTED
+        if stopped is None and found.holds is not None:
+            strategy = self.written is not None and self.written.certificate is not None
+            plan += answers.forced.plan_of(position, asked, found, strategy=strategy)
+        return (
+            *part("headline", [answers.forced.yes_or_no(position, asked, stopped, holds=found.holds)]),
+            *part("paragraph", plan),
+            *part("notes", grounds_said(position.rules, found.grounds)),
+            *part("paragraph", [] if self.written is None else [self.written.said]),
+            effort(found.nodes),
+            Drawn(position),
+        )
+
+
+def explained(position: Position, request: ForcedRequest, means: Means) -> Explained:
+    """The answer alone, with what it rests on.
+
+    Raises: UsageError as :func:`analyzer.answers.forced.claimed`; LimitReached where a limit came
+    before the yes or no.
+    """
+    started, several = time.monotonic(), bool(open_options(position.rules))
+
+    def ask(read: Position) -> Why:
+        asked, left = claimed(read, request), means.left(started)
+        found = explained_as_read(read, asked, left)
+        if several and found.stopped is not None and means.left(started).limits.timeout == 0:
+            raise LimitReached(found.stopped, found.nodes)  # no reading is told apart by the clock
+        return Why(read, asked, found)
+
+    answer, grounds = under_each_reading(
+        position, ask, Why.view, lambda each: bearing_ahead(each.position), same_game=game_played(position)
+    )
+    found = answer.found
+    return replace(found, grounds=grounds, holds=None if grounds.differs("holds") else found.holds)
+
+
+def explain_known(position: Position, request: ForcedRequest, means: Means) -> Why | WhyInDeals:
+    """The answer of :func:`explain`, in every deal that fits where not all is known of the cards."""
+    if position.many:
+        return explained_in_deals(position, request, means)
+    return explain(position, request, means)
+
+
+def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
+    """The answer, undecided where a limit or Ctrl-C came first, with the plan's certificate where wanted.
+
+    Raises: UsageError as :func:`analyzer.answers.forced.claimed`.
+    """
+    asked = claimed(position, request)
+    if position.pots is not None:
+        means = structs.replace(means, engine=means.engine_of(position.spec))
+    try:
+        found = explained(position, request, means)
+    except LimitReached as stopped:
+        nothing = Explained(None, 0, None, nodes=stopped.nodes, stopped=stopped.reason)
+        return Why(position, asked, nothing, known=False)
+    except KeyboardInterrupt:
+        return Why(position, asked, Explained(None, 0, None, stopped=INTERRUPTED), known=False)
+    answer = Why(position, asked, found)
+    if request.certificate is not None:
+        answer = structs.replace(answer, written=_written(answer, request, means))
+    return answer
+
+
+def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
+    """The plan as a certificate, or a strategy where there is none, written; or why that cannot be done."""
+    file, found = request.certificate, answer.found
+    assert file is not None
+    position, asked = answer.position, answer.claimed
+    if found.holds is None:
+        return Written(file, reason=NOTHING_TO_CERTIFY)
+
+    def strategy() -> Certificate:
+        forced = searched(position, asked, means)
+        return strategy_of(position, asked, forced, means, request.most_mb)
+
+    def plan() -> Certificate:
+        return certificate_of(position, asked, found)
+
+    return write_certificate(request, strategy if found.plan is None else plan)
+
+
+def certificate_of(position: Position, asked: ForcingClaim, found: Explained) -> Certificate:
+    """A found plan as a certificate of its claim."""
+    everyone = (1 << len(position.players)) - 1
+    side = found.winners if found.holds else everyone & ~found.winners
+    seats, holds = frozenset(members(side)), bool(found.holds)
+    claim = GoalClaim(asked.goal, asked.seat, seats, holds, position.pots is None)
+    return Certificate(position, claim, {}, plan=found.plan)

@@ -1,0 +1,392 @@
+"""Whether one goal can be forced: the answer, and its certificate."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
+
+from analyzer import answers
+from analyzer.answers.answer import OfPosition, Settled
+from analyzer.answers.asked import ForcedRequest
+from analyzer.answers.readings import game_played, under_each_reading
+from analyzer.answers.requests import Means
+from analyzer.certificates.certificate import Certificate
+from analyzer.certificates.checker import CertificateVerdict, Flaw
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.fileswritten import write_file
+from analyzer.frozenrecord import Record
+from analyzer.messages import (
+    LineWord,
+    Message,
+    Name,
+    Verbatim,
+    Whose,
+    Word,
+    alone,
+    both,
+    in_a_row,
+    say,
+    say_many,
+)
+from analyzer.position.ahead import bearing_ahead
+from analyzer.position.asked import Asking, ForcingClaim, question_of
+from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import Grounds, open_options
+from analyzer.search import solve
+from analyzer.search.engine.reasons import Beside, Explained
+from analyzer.search.engine.results import Forced
+from analyzer.search.solve.force import forced as search
+from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, effort, part
+from analyzer.words.grounds import grounds_said
+from analyzer.words.moves import names, sides_said
+from analyzer.words.plans import Seen, plan_texts
+from analyzer.words.verdicts import goal_name, goal_sentence
+
+if TYPE_CHECKING:
+    from analyzer.certificates.certificate import Certificate
+    from analyzer.search.engine.reasons import Explained
+
+NOTHING_TO_CERTIFY: Final = say(
+    "no source settles the answer, so there is none to certify; --variant chooses a reading"
+)
+
+
+class Written(Record, frozen=True):
+    """A certificate that was written, or why none was."""
+
+    file: Path
+    certificate: Certificate | None = None
+    size: int = 0
+    reason: Message | None = None
+    unwritten: Message | None = None
+    """Why the file did not take the certificate, if there is one and it did not."""
+
+    @property
+    def said(self) -> Phrase:
+        """That it was written, or why not."""
+        return written_said(self.file, self.certificate, self.size, self.reason)
+
+
+class ForcedOrNot(OfPosition, Record, frozen=True):
+    """The answer of `forced`."""
+
+    position: Position
+    claimed: ForcingClaim
+    found: Forced | None
+    """None where the search was stopped before it knew."""
+    stopped: LimitReached | None = None
+    written: Written | None = None
+    why: Explained | None = None
+    """Why, where that was asked for and the limits lasted."""
+
+    @property
+    def unwritten(self) -> Message | None:
+        """Why the file did not take the certificate, if it did not."""
+        return None if self.written is None else self.written.unwritten
+
+    @property
+    def settled(self) -> Settled:
+        if self.found is None or (self.written is not None and self.written.certificate is None):
+            return Settled.OPEN
+        if self.found.holds is None:
+            return Settled.OPEN
+        return Settled.YES if self.found.holds else Settled.NO
+
+    def view(self) -> answers.solve.ForcedAnswer:
+        view = answers.solve.forced_view(self.position, self.claimed, self.found, self.stopped)
+        asked, written = self.claimed, self.written
+        if written is not None:
+            moves = None if written.certificate is None else len(written.certificate.strategy)
+            view = answers.solve.certified(view, str(written.file), moves, written.size, written.reason)
+        if self.why is not None:
+            view = answers.solve.with_why(view, self.position, asked.goal, asked.seat, self.why)
+        return view
+
+    @property
+    def says(self) -> Said:
+        found, position, plan = self.found, self.position, list[Phrase]()
+        stopped = None if self.stopped is None else self.stopped.reason
+        holds = None if found is None else found.holds
+        verdict = yes_or_no(position, self.claimed, stopped, holds=holds)
+        if found is None:
+            assert self.stopped is not None
+            return (*part("headline", [verdict]), effort(self.stopped.nodes), Drawn(position))
+        if self.why is not None:
+            plan += plan_of(position, self.claimed, self.why, strategy=False)
+        return (
+            *part("headline", [verdict]),
+            *part("paragraph", why_so(position, found)),
+            *part("proof", best_play(found), close=True),
+            *part("paragraph", plan),
+            *part("notes", grounds_said(position.rules, found.grounds)),
+            *part("paragraph", [] if self.written is None else [self.written.said]),
+            effort(found.nodes, found.seconds),
+            Drawn(position),
+        )
+
+
+def claimed(position: Position, request: ForcedRequest) -> ForcingClaim:
+    """The question with its goal, seat, players and who decides as one.
+
+    Raises: UsageError for what may not be asked; see :class:`Asking`.
+    """
+    return Asking.of(position).claim(*question_of(position, request.goal, request.player), request.by)
+
+
+def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
+    """The answer with all that is told of it, under every reading.
+
+    Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
+    """
+    started = time.monotonic()
+
+    def ask(read: Position) -> ForcedOrNot:
+        asked, left = claimed(read, request), means.left(started)
+        known = None if open_options(position.rules) else request.known
+        return ForcedOrNot(
+            read, asked, searched(read, asked, left, line=request.line, sets=request.sets, known=known)
+        )
+
+    answer, grounds = under_each_reading(
+        position,
+        ask,
+        ForcedOrNot.view,
+        lambda each: bearing_ahead(each.position),
+        same_game=game_played(position),
+    )
+    found = answer.found
+    assert found is not None
+    holds = None if grounds.differs("holds") else found.holds
+    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds, found.beside.stopped))
+
+
+def searched(
+    position: Position,
+    asked: ForcingClaim,
+    means: Means,
+    *,
+    line: bool = False,
+    sets: bool = False,
+    known: Callable[[bool], None] | None = None,
+) -> Forced:
+    """The answer for a position as it is read; `known` is told the yes or no first. Raises: LimitReached."""
+    question = (position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+    return search(*question, groups=asked.groups, line=line, sets=sets, known=known)
+
+
+def forced(
+    position: Position, request: ForcedRequest, means: Means
+) -> ForcedOrNot | answers.everydeal.ForcedInDeals:
+    """The answer, undecided where a limit or Ctrl-C came first, with the certificate wanted.
+
+    Where not all is known of the cards it is that of every deal that fits.
+
+    Raises: UsageError as :func:`claimed`.
+    """
+    if position.many:
+        return answers.everydeal.forced_in_deals(position, request, means)
+    asked = claimed(position, request)
+    if position.pots is not None:
+        means = structs.replace(means, engine=means.engine_of(position.spec))
+    try:
+        found = decided(position, request, means)
+    except LimitReached as stopped:
+        return ForcedOrNot(position, asked, None, stopped)
+    except KeyboardInterrupt:
+        return ForcedOrNot(position, asked, None, LimitReached(INTERRUPTED))
+    if found.holds is None:
+        file = request.certificate
+        unwritten = None if file is None else Written(file, reason=NOTHING_TO_CERTIFY)
+        return ForcedOrNot(position, asked, found, written=unwritten)
+    written = None
+    if request.certificate is not None:
+        written = write_certificate(
+            request, lambda: certificate_of(position, asked, found, means, request.most_mb)
+        )
+    return ForcedOrNot(
+        position,
+        asked,
+        found,
+        written=written,
+        why=_why(position, asked, means) if request.why else None,
+    )
+
+
+def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | None:
+    """The plan of those who get their way; None where the limits did not last for it."""
+    try:
+        return answers.explain.explained_as_read(position, asked, means)
+    except (LimitReached, KeyboardInterrupt):
+        return None
+
+
+def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certificate]) -> Written:
+    """The certificate of an answer, written into its file, or why that cannot be done."""
+    from analyzer.certificates.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
+
+    file = request.certificate
+    assert file is not None
+    try:
+        certificate = certificate_of()
+    except LimitReached as stopped:
+        return Written(file, reason=stopped.reason)
+    except KeyboardInterrupt:
+        return Written(file, reason=INTERRUPTED)
+    text = dumps_certificate(certificate)
+    unwritten = write_file(file, text)
+    if unwritten is not None:
+        return Written(file, reason=unwritten, unwritten=unwritten)
+    return Written(file, certificate, len(text.encode()))
+
+
+def certificate_of(
+    position: Position, asked: ForcingClaim, found: Forced, means: Means, most_mb: int
+) -> Certificate:
+    """The certificate of an answer. Raises: LimitReached."""
+    question = (position, asked.goal, asked.seat, asked.by)
+    return solve.witness.witness(*question, found, means.limits, means.engine, most_mb=most_mb)
+
+
+UNSETTLED: Final = Phrase(say("Unsettled: the answer hangs on what no source settles."), "warn")
+"""What is said where the readings of what no source settles differ."""
+
+
+def yes_or_no(
+    position: Position, asked: ForcingClaim, stopped: Message | None, *, holds: bool | None
+) -> Phrase:
+    """Whether it can be forced; or that a limit came first, or that no source settles it."""
+    if stopped is not None:
+        return Phrase(say("Undecided: {reason}.", reason=stopped.short))
+    if holds is None:
+        return UNSETTLED
+    return verdict_said(position, asked.goal, asked.seat, asked.by, holds=holds)
+
+
+def verdict_said(position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> Phrase:
+    """Yes or no: whether the players of `by` can force the goal."""
+    players = names(by, position.players)
+    words: dict[str, Word] = {"whose": Whose(position.players[seat]), "goal": goal_name(goal)}
+    who = both(map(Name, players))
+    if not players and holds:
+        told = say("Yes: every legal line leads to {whose} {goal}.", **words)
+    elif not players:
+        told = say("No: not every legal line leads to {whose} {goal}.", **words)
+    elif by == 1 << seat and position.pots is not None:
+        told = (
+            say("Yes: {who} can force the {goal}.", who=who, goal=words["goal"])
+            if holds
+            else say("No: {who} cannot force the {goal}.", who=who, goal=words["goal"])
+        )
+    elif holds:
+        told = say("Yes: {who} can force {whose} {goal}.", who=who, **words)
+    else:
+        told = say("No: {who} cannot force {whose} {goal}.", who=who, **words)
+    return Phrase(told, "good" if holds else "bad")
+
+
+def why_so(position: Position, found: Forced) -> Iterator[Phrase]:
+    """Who plays with whom, and who decides it."""
+    if position.sides.count < len(position.players):
+        yield Phrase(sides_said(position.sides, position.players))
+    if found.answer is not None and found.holds is not None:
+        yield Phrase(goal_sentence(found.answer, position.players))
+    if found.beside.stopped is not None:
+        reason = found.beside.stopped.short
+        told = say("Who else decides it, or a line of play, was given up ({reason}).", reason=reason)
+        yield Phrase(told, "warn")
+
+
+def best_play(found: Forced) -> Iterator[Phrase]:
+    """A line of play with both sides at their best."""
+    if found.line and found.holds is not None:
+        yield Phrase(say("Best play by both sides: {line}", line=in_a_row(map(LineWord, found.line))))
+
+
+def plan_of(position: Position, asked: ForcingClaim, why: Explained, *, strategy: bool) -> Iterator[Phrase]:
+    """The plan of those who get their way, and what mattered.
+
+    `strategy` says that one is written in place of a plan that was not found.
+    """
+    yield from plan_texts(Seen(position.players, position.table), asked.goal, asked.seat, why)
+    if why.plan is None and strategy:
+        yield Phrase(
+            say(
+                "No plan in lines was found within the limits; the certificate is a strategy, a card for "
+                "each state."
+            ),
+            hang=False,
+        )
+    elif why.plan is None:
+        yield Phrase(
+            say(
+                "No plan in lines was found within the limits; `forced --certificate` writes a strategy that "
+                "proves the answer."
+            ),
+            hang=False,
+        )
+
+
+def written_said(file: Path, certificate: Certificate | None, size: int, reason: Message | None) -> Phrase:
+    """That a certificate was written, or why none was."""
+    if certificate is None:
+        why = (reason or INTERRUPTED).short
+        return Phrase(say("No certificate was written: {reason}.", reason=why), hang=False)
+    moves = say_many("{number} move", "{number} moves", len(certificate.strategy))
+    if certificate.plan is not None:
+        moves = say_many("{number} line", "{number} lines", certificate.plan.length)
+    told = say(
+        "Certificate: {file}, {moves}, {size} bytes.", file=Verbatim(str(file)), moves=moves, size=size
+    )
+    return Phrase(told, hang=False)
+
+
+def certified_said(verdict: CertificateVerdict, certificate: Certificate, grounds: Grounds) -> Said:
+    """Whether the claim is proven, or where it fails, and the position."""
+    position, where = certificate.position, list[Message]()
+    if not verdict.proven and verdict.line:
+        where = [say("After: {line}", line=in_a_row(map(LineWord, verdict.line)))]
+    return (
+        *part("headline", _verdict(verdict, certificate)),
+        *part("paragraph", where),
+        *part("notes", grounds_said(position.rules, grounds)),
+        Drawn(position),
+    )
+
+
+def _verdict(verdict: CertificateVerdict, certificate: Certificate) -> Sentences:
+    """The claim, and that it is proven; or why it is not."""
+    position, claim = certificate.position, certificate.claim
+    if not verdict.proven:
+        yield Phrase(say("Not proven: {why}.", why=flaw_said(verdict, certificate)), "bad")
+        return
+    by = sum(1 << seat for seat in claim.by)
+    yield verdict_said(position, claim.goal, claim.seat, by, holds=claim.holds)
+    played = say_many("{number} state was played.", "{number} states were played.", verdict.states)
+    yield alone(in_a_row((say("Proven by the rules alone."), played)))
+
+
+def flaw_said(verdict: CertificateVerdict, certificate: Certificate) -> Message:
+    """What is wrong with a certificate that does not prove its claim."""
+    word = Verbatim(verdict.word)
+    player = Name("" if verdict.seat is None else certificate.position.players[verdict.seat])
+    match verdict.flaw:
+        case Flaw.ALTERED:
+            return say("the certificate was altered after it was written")
+        case Flaw.OTHER_RULES:
+            return say("it was found by other rules than those of its position here")
+        case Flaw.NO_MOVE:
+            return say("there is no move for {player}, who has a choice", player=player)
+        case Flaw.ILLEGAL:
+            return say("{move} is no legal move of {player}", move=word, player=player)
+        case Flaw.REACHED:
+            return say("the goal is reached, which was to be prevented")
+        case Flaw.LOST:
+            return say("the goal can no longer be reached")
+        case _:
+            return say("the state {state} never comes about", state=word)

@@ -1,0 +1,416 @@
+"""The answer of `check` to a recorded hand: breaches, and what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from analyzer.answers.answer import OfPosition, Settled
+from analyzer.answers.audit import UnsettledView, unsettled_view
+from analyzer.answers.readings import under_each_reading
+from analyzer.disputes.answer import (
+    OpenQuestionView,
+    SourceView,
+    question_view,
+    source_views,
+)
+from analyzer.errors import UsageError
+from analyzer.frozenrecord import Record
+from analyzer.messages import (
+    NOTHING,
+    LineWord,
+    Message,
+    Name,
+    Put,
+    Several,
+    Title,
+    Verbatim,
+    alone,
+    formed,
+    listed,
+    say,
+    say_many,
+)
+from analyzer.position.model import Position
+from analyzer.position.reading import loads
+from analyzer.position.replay.came_up import applied_in
+from analyzer.position.replay.due import LineSums
+from analyzer.position.replay.model import Replay
+from analyzer.position.replay.replay import check_recorded
+from analyzer.position.replay.ruling import LineRuling, RuledBreach, ruled
+from analyzer.position.setting import Line
+from analyzer.pythonanswer import PythonAnswer
+from analyzer.rules.book import Pots
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import rules_asked
+from analyzer.views.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Grounded,
+    Meta,
+    PotsView,
+    RestsOn,
+    TransferView,
+    UnsettledIds,
+    UnsetType,
+    View,
+    by_name,
+    grounded,
+    or_unset,
+    pots_view,
+    transfer_views,
+    words,
+)
+from analyzer.views.outcome import PoolView, Sheet, pool_views
+from analyzer.words.blocks import Block, Drawn, Law, Phrase, Said, amounts_grid, part
+from analyzer.words.grounds import grounds_said, source_of, sources_said
+from analyzer.words.paid import pots_said, sums_said
+from analyzer.words.remedies import cost_said, deed_said, ending_said, law_said, remedy_said, unsettled_said
+
+
+class SumsView(View, frozen=True, kw_only=True):
+    """What everybody has by the line, and what the pots gained or the pools hold."""
+
+    tokens: Amounts | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gained.")] | UnsetType = UNSET
+    pools: list[PoolView] | UnsetType = UNSET
+
+
+class OtherSumsView(SumsView, frozen=True, kw_only=True):
+    """What would be due if one breach had been found or agreed otherwise."""
+
+    breach: Annotated[int, Meta(description="Its number, from 1.")]
+    when: str
+
+
+class BreachView(View, frozen=True, kw_only=True):
+    """Something against the rules."""
+
+    at: Annotated[str, Meta(description="`deal`, or trick and card of it, such as 12.2.")]
+    by: Annotated[str | None, Meta(description="Null where it cannot be told.")]
+    what: str
+    clause: Annotated[str, Meta(description="The clause that was broken.")]
+    source: str
+    cards: list[CardWord]
+    legal: Annotated[list[str], Meta(description="What could have been played.")]
+    put_right: Annotated[bool, Meta(description="Whether the card went back at the table.")]
+    remedy: str
+    costs: Annotated[
+        list[TransferView],
+        Meta(description="What is paid because of it: those of all breaches lead from `as_played` to `due`."),
+    ]
+
+
+class LineRulingView(View, frozen=True, kw_only=True):
+    """The ruling on one line."""
+
+    name: str
+    verdict: Literal["legal", "illegal", "unsettled"]
+    complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
+    breaches: Annotated[list[BreachView], Meta(description="In the order of the hand.")]
+    as_played: Annotated[SumsView, Meta(description="What the table paid.")]
+    due: Annotated[SumsView, Meta(description="The one sum to pay: with every fine that a clause fixes.")]
+    rows: Annotated[
+        list[OtherSumsView],
+        Meta(description="What would be due otherwise, where the file does not tell; one a breach at most."),
+    ]
+    open: Annotated[list[OpenQuestionView], Meta(description="What no source decides.")]
+    in_tricks: Annotated[list[UnsettledView], Meta(description="The same of the naming of a led Fool.")]
+    missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
+    unsettled: UnsettledIds
+    rests_on: RestsOn
+
+
+class RulingAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/ruling/1"):
+    """The rulings on all lines."""
+
+    lines: list[LineRulingView]
+    sources: Annotated[list[SourceView], Meta(description="The sources of the clauses that are named.")]
+
+
+def ruling_view(position: Position, lines: Sequence[LineRuling], grounds: Grounds = STATED) -> RulingAnswer:
+    """The answer of `check` to a recorded hand."""
+    told = [_line(position, line, grounds) for line in lines]
+    broken = (each.broken.clause for line in lines for each in line.breaches)
+    asked = (each for line in lines for each in line.replay.judged.open_questions)
+    sources = source_views(position.rules, (*broken, *(clause for each in asked for clause in each.clauses)))
+    return RulingAnswer(**grounded(position.rules, grounds), lines=told, sources=sources)
+
+
+def _line(position: Position, line: LineRuling, grounds: Grounds) -> LineRulingView:
+    replay, rules = line.replay, position.rules
+    unsettled = list(dict.fromkeys((*line.unsettled, *grounds.unsettled)))
+    rows = [
+        OtherSumsView(**_sums(position, replay, each.due), breach=each.number, when=str(each.when))
+        for each in line.rows
+    ]
+    left = [unsettled_view(each) for trick in replay.tricks for each in trick.unsettled]
+    verdict: Literal["legal", "illegal", "unsettled"] = "unsettled" if unsettled else "legal"
+    return LineRulingView(
+        name=replay.name,
+        verdict="illegal" if line.breaches else verdict,
+        complete=replay.complete,
+        breaches=[_breach(rules, line, each) for each in line.breaches],
+        as_played=SumsView(**_sums(position, replay, line.as_paid)),
+        due=SumsView(**_sums(position, replay, line.due)),
+        rows=rows,
+        open=[question_view(rules, each) for each in replay.judged.open_questions],
+        in_tricks=left,
+        missing=or_unset(replay.missing),
+        unsettled=unsettled,
+        rests_on=list(line.rests_on),
+    )
+
+
+def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView:
+    replay, seat = line.replay, breach.seat
+    return BreachView(
+        at=breach.at,
+        by=None if seat is None else replay.players[seat],
+        what=breach.broken.text,
+        clause=breach.broken.clause,
+        source=source_of(rules, breach.broken.clause),
+        cards=words(breach.broken.cards),
+        legal=list(breach.legal),
+        put_right=breach.put_right,
+        remedy=remedy_said(rules, breach, replay.players),
+        costs=transfer_views(breach.costs, replay.players),
+    )
+
+
+def _sums(position: Position, replay: Replay, sums: LineSums) -> dict[str, Any]:
+    """What everybody has by the line, as keys of a :class:`SumsView`."""
+    found: dict[str, Any] = {
+        "tokens" if replay.sheet is None else "sheet": by_name(sums.tokens, replay.players)
+    }
+    if sums.pots is not None:
+        found["pots"] = pots_view(sums.pots)
+    if position.spec.target is not None:
+        found["pools"] = pool_views(replay.pools)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(OfPosition, PythonAnswer):
+    """The answer of `check` to a recorded hand: a ruling on each of its lines."""
+
+    position: Position
+    lines: tuple[LineRuling, ...]
+    grounds: Grounds = STATED
+    settled: Settled = Settled.YES
+    """NO where something was wrong, OPEN where no source settles whether it was."""
+
+    @property
+    def broken(self) -> bool:
+        """Whether something was against the rules."""
+        return any(each.breaches for each in self.lines)
+
+    @property
+    def open(self) -> bool:
+        """Whether a line meets a question that no source decides."""
+        return any(each.unsettled for each in self.lines)
+
+    def view(self) -> RulingAnswer:
+        return ruling_view(self.position, self.lines, self.grounds)
+
+    @property
+    def in_brief(self) -> Said:
+        return tuple(part("headline", ruling_brief(self.position.rules, self.lines)))
+
+    @property
+    def beside_file(self) -> Said:
+        """A sentence for each line: the gravest breach, and how many there are."""
+        return tuple(part("headline", [ruling_headline(self.position.rules, each) for each in self.lines]))
+
+    @property
+    def says(self) -> Said:
+        return ruling_said(self.position, self.lines, self.grounds)
+
+
+def rule(position: Position, line: Line | str | None = None) -> Ruled:
+    """The ruling on all lines of a position, or on one.
+
+    Raises: UsageError for an unknown line, or where there is none.
+    """
+    chosen: Sequence[Line | str] = position.lines if line is None else (line,)
+    if not chosen:
+        check_recorded(position)
+        told = say("{file} has no play to rule on", file=Verbatim(position.file))
+        raise UsageError(told, say("write what was played under `lines:` or `tricks:`"))
+    verdicts = list[bool]()
+
+    def ask(read: Position) -> Ruled:
+        found = Ruled(read, tuple(ruled(read, each) for each in chosen))
+        verdicts.append(found.broken)
+        return found
+
+    found, grounds = under_each_reading(position, ask, Ruled.view, _applied)
+    return replace(found, position=position, grounds=grounds, settled=_settled(found, grounds, verdicts))
+
+
+def ruling_told(text: str, name: str, ruleset: str | None = None) -> Ruled:
+    """The ruling on the text of a position file, by other rules where they are named.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set, or where nothing was played.
+    """
+    return rule(loads(text, name, None if ruleset is None else rules_asked(ruleset)))
+
+
+def _settled(found: Ruled, grounds: Grounds, verdicts: Sequence[bool]) -> Settled:
+    if all(verdicts):
+        return Settled.NO
+    hangs = any(verdicts) or grounds.unsettled or grounds.too_many or found.open
+    return Settled.OPEN if hangs else Settled.YES
+
+
+def _applied(found: Ruled) -> tuple[str, ...]:
+    return tuple(clause for each in found.lines for clause in applied_in(found.position, each.replay))
+
+
+def ruling_said(position: Position, lines: Sequence[LineRuling], grounds: Grounds) -> Said:
+    """The rulings on all lines of a position."""
+    told = [each for line in lines for each in line_said(position, line)]
+    more = say("`replay` shows the hand trick by trick, with every payment.")
+    return (
+        *told,
+        *part("notes", grounds_said(position.rules, grounds)),
+        *part("notes", [Phrase(more, hang=False)]),
+    )
+
+
+def line_said(position: Position, line: LineRuling) -> Iterator[Block]:
+    """The ruling on one line."""
+    rules, replay = position.rules, line.replay
+    yield from part("headline", [Phrase(ruling_headline(rules, line), hang=False)])
+    for number, breach in enumerate(line.breaches, 1):
+        yield from part("steps", _breach_said(rules, line, number, breach))
+        moment = table_at(position, line, number)
+        yield from () if moment is None else [Drawn(moment, alone=True)]
+    yield from part(
+        "notes",
+        unsettled_said([*replay.judged.open_questions, *(u for t in replay.tricks for u in t.unsettled)]),
+    )
+    yield amounts_grid(replay.players, ((each.name, each.amounts, NOTHING) for each in sum_rows(line)))
+    yield from part("paragraph", _beside(line), close=True)
+    if replay.missing is not None:
+        yield from part("paragraph", [say("The line stops here: {missing}", missing=replay.missing)])
+    yield from part("notes", sources_said(rules, [each.broken.clause for each in line.breaches]))
+
+
+def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling]) -> Iterator[Phrase]:
+    """A sentence a breach, or that there is none; before it the name of the line where there are several."""
+    for line in lines:
+        told = [_short(rules, line, each, clause=True) for each in line.breaches]
+        for each in told or [say("nothing was against the rules")]:
+            yield Phrase(_named(line, each) if len(lines) > 1 else each)
+
+
+def _named(line: LineRuling, told: Message) -> Message:
+    name = Title(line.replay.name) if line.replay.name else say("the line")
+    return formed("{line}: {told}", line=name, told=told)
+
+
+def ruling_headline(rules: RuleSet, line: LineRuling) -> Message:
+    """The verdict on a line behind its name."""
+    return _named(line, line_verdict(rules, line))
+
+
+def line_verdict(rules: RuleSet, line: LineRuling) -> Message:
+    """What ends the hand and who pays; else the breach and who pays for it, of several the gravest."""
+    if not line.breaches:
+        if line.unsettled:
+            return say("no source settles whether something was against the rules")
+        return say("nothing was against the rules")
+    if line.due.ended_by is not None:
+        return ending_said(rules, line.breaches[line.due.ended_by], line.replay.players)
+    told = _decided(rules, line, line.breaches[deciding(line)[0]])
+    more = len(line.breaches) - 1
+    if not more:
+        return told
+    others = say_many("{number} more breach.", "{number} more breaches.", more)
+    return formed("{told} {more}", told=told, more=others)
+
+
+def _decided(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> Message:
+    """A breach in a few words, and who pays what for it where that is one sum."""
+    if breach.seat is None or len(breach.fines) != 1 or not cost_said(rules, breach):
+        return formed("{told}.", told=_short(rules, line, breach, clause=False))
+    told = _short(rules, line, breach, clause=False, costs=False)
+    player, each_pot = Name(line.replay.players[breach.seat]), breach.fines[0].each_pot
+    pays = say("{player} pays {amount} into each pot.", player=player, amount=each_pot)
+    nothing = say("{player} pays nothing.", player=player)
+    return formed("{told}. {pays}", told=told, pays=pays if each_pot else nothing)
+
+
+def deciding(line: LineRuling) -> list[int]:
+    """The places of the breaches of a line, the gravest first, and of equal ones as they came."""
+    fines = [sorted(each.each_pot for each in breach.fines) or [0] for breach in line.breaches]
+    return sorted(range(len(fines)), key=lambda at: (-fines[at][0], -fines[at][-1]))
+
+
+def _short(
+    rules: RuleSet, line: LineRuling, breach: RuledBreach, *, clause: bool, costs: bool = True
+) -> Message:
+    """A breach in a few words: when, who, what, and what it costs."""
+    when = say("the deal") if breach.trick is None else say("trick {number}", number=breach.trick)
+    deed = formed("{when}: {deed}", when=when, deed=deed_said(rules, breach, line.replay.players))
+    told = [formed("{deed} [{by}]", deed=deed, by=Verbatim(breach.broken.clause)) if clause else deed]
+    told += [say("put right")] if breach.put_right else []
+    cost = cost_said(rules, breach) if costs else None
+    return alone(Several((*told, *([] if cost is None else [cost])), ";"))
+
+
+def _breach_said(
+    rules: RuleSet, line: LineRuling, number: int, breach: RuledBreach
+) -> Iterator[Phrase | Law]:
+    """A breach with its law, what could have been played, and its remedy."""
+    yield Phrase(
+        formed("{at}: {what}", at=Verbatim(breach.at), what=breach.broken.text),
+        mark=f"{number:>2}. ",
+    )
+    if breach.legal:
+        yield Phrase(say("legal: {cards}", cards=listed(map(LineWord, breach.legal))), level=3, hang=False)
+    yield law_said(rules, breach.broken.clause)
+    remedy = remedy_said(rules, breach, line.replay.players)
+    yield Phrase(say("Remedy: {remedy}.", remedy=remedy), level=3, hang=False)
+
+
+def table_at(position: Position, line: LineRuling, number: int) -> Position | None:
+    """The position before the card that was breach `number`, from 1; None where the next is of it too."""
+    at, after = line.breaches[number - 1].at, line.breaches[number : number + 1]
+    if after and after[0].at == at:
+        return None
+    return position if at == "deal" else position.at(line.line, at)
+
+
+class SumRow(Record, frozen=True):
+    """What a line comes to in one way: everybody's amounts, and what becomes of pots if there are any."""
+
+    name: Message
+    amounts: Sequence[int]
+    pots: Pots | None = None
+
+
+def sum_rows(line: LineRuling) -> Iterator[SumRow]:
+    """As the table paid, and the one sum that is due."""
+    yield SumRow(say("as played"), line.as_paid.tokens, line.as_paid.pots)
+    yield SumRow(say("due"), line.due.tokens, line.due.pots)
+
+
+def other_sums(line: LineRuling) -> Iterator[Message]:
+    """A sentence for each sum that would be due if a breach had been found or agreed otherwise."""
+    for each in line.rows:
+        sums = sums_said(each.due, line.replay.players)
+        yield formed("{when}: {sums}.", when=Put(each.when, "capital"), sums=sums)
+
+
+def _beside(line: LineRuling) -> Iterator[Phrase]:
+    """What becomes of the pots, and what else might be due."""
+    for row in sum_rows(line):
+        if row.pots is not None:
+            yield Phrase(formed("{name}: {pots}", name=row.name, pots=pots_said(row.pots)), hang=False)
+    yield from map(Phrase, other_sums(line))

@@ -1,0 +1,388 @@
+"""The answer of `score`: hand by hand who paid or wrote what, the totals, what lies there, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.readings import under_each_reading
+from analyzer.evenings.files import load
+from analyzer.evenings.model import (
+    ContractHand,
+    Evening,
+    EveningEnd,
+    EveningScore,
+    GameScore,
+    Hand,
+    HandScore,
+    LeftLying,
+)
+from analyzer.evenings.tally import tally
+from analyzer.frozenrecord import Record
+from analyzer.messages import (
+    NOTHING,
+    Amount,
+    BareClause,
+    Message,
+    Name,
+    Several,
+    Title,
+    alone,
+    both,
+    formed,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+    word_alone,
+)
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.readings import Once
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import rules_asked
+from analyzer.views.base import (
+    UNSET,
+    Amounts,
+    Count,
+    Grounded,
+    Meta,
+    NotZeroSum,
+    Players,
+    PotsView,
+    TransferView,
+    UnsetType,
+    View,
+    by_name,
+    grounded,
+    or_unset,
+    pots_view,
+    transfer_views,
+)
+from analyzer.views.outcome import (
+    OutcomeView,
+    PoolView,
+    ScoreView,
+    Sheet,
+    outcome_view,
+    pool_views,
+    written,
+)
+from analyzer.words.blocks import Phrase, Said, amounts_grid, part
+from analyzer.words.called import called_said, odd_pots_said, rules_said
+from analyzer.words.grounds import grounds_said
+from analyzer.words.paid import OWN_COUNT, came_to_said, payments_said, scores_said
+
+Pools = Annotated[list[PoolView], Meta(description="The pools as they are then.")] | UnsetType
+Radli = Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType
+
+
+class BrokenView(View, frozen=True):
+    """What was against the rules in a recorded hand, which was played to its end all the same."""
+
+    clause: str
+    text: str
+
+
+class ScoredHandView(View, frozen=True, kw_only=True):
+    """One hand: who dealt it, what was paid or written, and what it left on the table."""
+
+    number: Annotated[int, Meta(ge=1)]
+    dealer: str
+    sitting_out: str | UnsetType = UNSET
+    transfers: Annotated[list[TransferView], Meta(description="In the order in which they are made.")]
+    scores: Annotated[list[ScoreView], Meta(description="What is written, line by line.")] | UnsetType = UNSET
+    tokens: Amounts | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gained in the hand.")] | UnsetType = UNSET
+    pots_after: Annotated[PotsView, Meta(description="What lies in them then.")] | UnsetType = UNSET
+    pools: Pools = UNSET
+    radli: Radli = UNSET
+    outcome: Annotated[OutcomeView | None, Meta(description="Null for a hand that was not played out.")]
+    void: Annotated[str, Meta(description="Why the deal was void, where it was.")] | UnsetType = UNSET
+    violations: list[BrokenView]
+
+
+class GameView(View, frozen=True, kw_only=True):
+    """A game, in which everybody deals once: its running totals, and what they pay in the end."""
+
+    number: Annotated[int, Meta(ge=1)]
+    hands: Annotated[list[int], Meta(description="The numbers of its first and its last hand.")]
+    complete: Annotated[bool, Meta(description="Whether everybody has dealt.")]
+    sheet: Sheet
+    transfers: list[TransferView]
+    tokens: Amounts
+
+
+class EndView(View, frozen=True, kw_only=True):
+    """What is paid and received, were the evening over."""
+
+    transfers: list[TransferView]
+    tokens: Amounts
+    uneven: (
+        Annotated[int, Meta(description="What cannot be shared evenly; it goes out coin by coin.")]
+        | UnsetType
+    ) = UNSET
+    hands_more: (
+        Annotated[int | None, Meta(description="How many hands more are played when somebody wishes to end.")]
+        | UnsetType
+    ) = UNSET
+
+
+class ScoreAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/score/1"):
+    """An evening scored: `totals` and what lies there are those before the end."""
+
+    players: Annotated[Players, Meta(description="Everybody at the table.")]
+    hands: list[ScoredHandView]
+    totals: Annotated[dict[str, int], Meta(description="Tokens, or what is written, of all hands.")]
+    pots: PotsView | UnsetType = UNSET
+    pools: Pools = UNSET
+    radli: Radli = UNSET
+    games: Annotated[list[GameView], Meta(description="Where a game is of so many hands.")] | UnsetType = (
+        UNSET
+    )
+    zero_sum: NotZeroSum = UNSET
+    end: EndView
+
+
+def score_view(score: EveningScore) -> ScoreAnswer:
+    """The answer of `score`."""
+    evening = score.evening
+    players, rules = evening.players, evening.rules
+    return ScoreAnswer(
+        **grounded(rules, score.grounds),
+        players=list(players),
+        hands=[_hand(rules, each, players) for each in score.hands],
+        totals=by_name(score.totals, players),
+        **_lying(rules, score.lying, players),
+        games=[_game(each, players) for each in score.games] or UNSET,
+        zero_sum=UNSET if score.sums_to_zero else False,
+        end=_end(rules, score.end, players),
+    )
+
+
+def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHandView:
+    game, found = rules.game, dict[str, Any]()
+    if game.on_a_sheet:
+        found |= written(hand.amounts, hand.scores, players)
+    else:
+        found["tokens"] = by_name(hand.amounts, players)
+    found |= _lying(rules, hand.lying, players)
+    if game.pots is not None:
+        found |= {"pots": pots_view(hand.pots_change), "pots_after": found["pots"]}
+    return ScoredHandView(
+        number=hand.number,
+        dealer=players[hand.dealer],
+        sitting_out=UNSET if hand.out is None else players[hand.out],
+        transfers=transfer_views(hand.transfers, players),
+        outcome=outcome_view(game, hand.outcome, players, hand.last_trick),
+        void=UNSET if hand.void is None else str(hand.void),
+        violations=[BrokenView(each.clause, each.text) for each in hand.violations],
+        **found,
+    )
+
+
+def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str, Any]:
+    """What lies on the table, under the keys that the game has."""
+    game, found = rules.game, dict[str, Any]()
+    if lying.pots is not None:
+        found["pots"] = pots_view(lying.pots)
+    if game.pools is not None:
+        found["pools"] = pool_views(lying.pools)
+    if game.bonus_sheet is not None:
+        found["radli"] = {name: lying.radli.get(seat, 0) for seat, name in enumerate(players)}
+    return found
+
+
+def _game(game: GameScore, players: Sequence[str]) -> GameView:
+    return GameView(
+        number=game.number,
+        hands=[game.first, game.last],
+        complete=game.complete,
+        sheet=by_name(game.sheet, players),
+        transfers=transfer_views(game.transfers, players),
+        tokens=by_name(game.tokens, players),
+    )
+
+
+def _end(rules: RuleSet, end: EveningEnd, players: Sequence[str]) -> EndView:
+    wish = rules.game.wish
+    return EndView(
+        transfers=transfer_views(end.transfers, players),
+        tokens=by_name(end.tokens, players),
+        uneven=or_unset(end.uneven or None),
+        hands_more=UNSET if wish is None else end.hands_more,
+    )
+
+
+class Scored(Answer, Record, frozen=True):
+    """The answer of `score`."""
+
+    score: EveningScore
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.NO if any(hand.violations for hand in self.score.hands) else Settled.YES
+
+    def view(self) -> ScoreAnswer:
+        return score_view(self.score)
+
+    @property
+    def about(self) -> RuleSet:
+        return self.score.evening.rules
+
+    @property
+    def says(self) -> Said:
+        return score_said(self.score)
+
+
+def evening_of(file: str, ruleset: str | None = None) -> Evening:
+    """The evening of a file, read and scored by other rules where they are named: `NAME+OPTION=READING`.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
+    """
+    return load(file) if ruleset is None else load(file, rules_asked(ruleset))
+
+
+def score(evening: Evening) -> Scored:
+    """An evening scored; by the first reading of everything that no source settles, with the others told.
+
+    Raises: Invalid, IllegalMove for a hand that cannot be by the rules.
+    """
+    known = Once[HandScore]()
+
+    def ask(read: Evening) -> Scored:
+        return Scored(tally(read, known))
+
+    def applied(answer: Scored) -> tuple[str, ...]:
+        return answer.score.applied
+
+    found, grounds = under_each_reading(evening, ask, Scored.view, applied)
+    return Scored(replace(found.score, evening=evening, grounds=grounds))
+
+
+def score_said(score: EveningScore) -> Said:
+    """The score sheet of an evening."""
+    return (
+        *part("headline", [totals(score)]),
+        *part("paragraph", _head(score)),
+        *(each for hand in score.hands for each in part("paragraph", _hand_said(score, hand))),
+        amounts_grid(score.evening.players, sum_rows(score)),
+        *part("paragraph", _end_said(score)),
+        *part("notes", [] if score.sums_to_zero else [Phrase(OWN_COUNT, hang=False)]),
+        *part("notes", grounds_said(score.evening.rules, score.grounds)),
+    )
+
+
+def _head(score: EveningScore) -> Iterator[Phrase]:
+    """What the evening is called, the rules, who was there, and what lay in the pots."""
+    evening = score.evening
+    title = word_alone(Title(evening.title)) if evening.title else say("Score sheet")
+    yield Phrase(title, "bold")
+    players = both(map(Name, evening.players))
+    yield Phrase(say("{rules}: {players}", rules=rules_said(evening.rules), players=players), hang=False)
+    yield from (
+        Phrase(each, hang=False) for each in (() if evening.pots is None else odd_pots_said(evening.pots))
+    )
+
+
+def totals(score: EveningScore) -> Message:
+    """What everybody has after the last hand, what the end brings aside."""
+    named = zip(score.evening.players, score.totals, strict=True)
+    each = (formed("{p} {n}", p=Name(name), n=Amount(amount)) for name, amount in named)
+    return formed("{all}: {amounts}", all=say("In all"), amounts=listed(each))
+
+
+def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
+    """One hand: who dealt, what it came to, and who paid or wrote what."""
+    players, words = score.evening.players, hand_said(hand, score.evening.players)
+    number, dealer = say("Hand {number}", number=hand.number), Name(players[hand.dealer])
+    told = say("{hand}: {player} deals", hand=number, player=dealer)
+    if hand.out is not None:
+        told = say(
+            "{hand}: {player} deals, {other} sits out",
+            hand=number,
+            player=dealer,
+            other=Name(players[hand.out]),
+        )
+    yield Phrase(told, hang=False)
+    yield from [Phrase(words, level=1)] if words else []
+    yield from paid_said(hand, players)
+    for each in hand.violations:
+        fault = say("against the rules: {fault}", fault=each.text)
+        yield Phrase(formed("{fault} [{by}]", fault=fault, by=BareClause(each.clause)), "warn", level=1)
+
+
+def hand_said(hand: HandScore, players: Sequence[str], told: Hand | None = None) -> Message:
+    """What a hand came to, in a few words; where it is `told` in words, first who played which contract."""
+    if hand.outcome is not None:
+        contract = _contract(told.told, players) if isinstance(told, ContractHand) else ()
+        return alone(Several((*contract, *came_to_said(hand.outcome, players, hand.last_trick)), ";"))
+    if hand.void is not None:
+        return say("the deal was void, and nothing is paid for it: {reason}", reason=hand.void)
+    return say("everybody passed") if hand.lying.pots is None else say("not played out")
+
+
+def _contract(told: HandTold, players: Sequence[str]) -> tuple[Message, ...]:
+    """The contract and who declared it; nothing in a game without contracts."""
+    contract = [called_said(told.contract)] if told.contract else []
+    who = [] if told.declarer is None else [Name(players[told.declarer])]
+    return (alone(in_a_row([*contract, *who])),) if contract or who else ()
+
+
+def paid_said(hand: HandScore, players: Sequence[str]) -> Iterator[Phrase]:
+    """Who paid or wrote what for a hand, each with its clause."""
+    yield from payments_said(hand.transfers, players)
+    yield from scores_said(hand.scores, players)
+
+
+def sum_rows(score: EveningScore) -> Iterator[tuple[Message, Sequence[int], Message]]:
+    """A row for each hand with what lies there after it, the totals, and what the end makes of them."""
+    players, rules = score.evening.players, score.evening.rules
+    for hand in score.hands:
+        yield say("Hand {number}", number=hand.number), hand.amounts, lying_said(rules, hand.lying, players)
+    yield say("In all"), score.totals, NOTHING
+    if any(score.end.tokens) and not rules.game.on_a_sheet:
+        yield say("At the end"), score.end.tokens, NOTHING
+        yield say("With the end"), tuple(map(sum, zip(score.totals, score.end.tokens, strict=True))), NOTHING
+
+
+def lying_said(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> Message:
+    """What lies on the table after a hand, in a few words."""
+    parts = list[Message]()
+    if lying.pots is not None:
+        parts += [
+            say("king pot {amount}", amount=lying.pots.king),
+            say("Pagat pot {amount}", amount=lying.pots.pagat),
+        ]
+    if rules.game.pools is not None:
+        pools = listed(
+            say("{amount} doubled", amount=p.amount) if p.doubled else p.amount for p in lying.pools
+        )
+        parts.append(say("pools: {pools}", pools=pools) if lying.pools else say("no pool"))
+    radli = [(Name(players[seat]), lying.radli[seat]) for seat in sorted(lying.radli) if lying.radli[seat]]
+    parts += [say("radli: {radli}", radli=listed(alone(in_a_row(each)) for each in radli))] if radli else []
+    return alone(Several(tuple(parts), "·"))
+
+
+def _end_said(score: EveningScore) -> Iterator[Phrase]:
+    """What is paid and received, were the evening over."""
+    end = score.end
+    if end.transfers:
+        yield Phrase(say("If the evening ended now"), "bold")
+        yield from payments_said(end.transfers, score.evening.players)
+    if end.uneven:
+        told = say("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)
+        yield Phrase(told, level=1, hang=False)
+    for each in score.games:
+        if not each.complete:
+            told = say("Game {number} is not over: not everybody has dealt.", number=each.number)
+            yield Phrase(told, level=1, hang=False)
+    if score.evening.rules.game.wish is not None and end.hands_more is not None:
+        told = say_many(
+            "Whoever wishes to end plays {number} hand more.",
+            "Whoever wishes to end plays {number} hands more.",
+            end.hands_more,
+        )
+        yield Phrase(told, hang=False)

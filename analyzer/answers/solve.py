@@ -1,0 +1,782 @@
+"""The answers of `solve` and `forced`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
+
+from msgspec.structs import asdict, replace
+
+from analyzer import answers
+from analyzer.answers.answer import OfPosition, Settled
+from analyzer.answers.asked import SolveRequest, question_asked
+from analyzer.answers.readings import OneBudget, game_played, under_each_reading
+from analyzer.answers.requests import Means
+from analyzer.answers.values import (
+    COMPLETE,
+    Equilibria,
+    EvidenceView,
+    ForcedBy,
+    Goals,
+    GoalStatus,
+    GoalView,
+    Guarantee,
+    InDeals,
+    LimitsView,
+    Margin,
+    PointsToCome,
+    PreventedBy,
+    StatsView,
+    SurePoints,
+    SureTricks,
+    TricksToCome,
+    evidence_view,
+    goal_view,
+    limits_view,
+    stats_view,
+    values_view,
+)
+from analyzer.cards.card import Suit
+from analyzer.errors import LimitReached
+from analyzer.frozenrecord import Record
+from analyzer.messages import (
+    NOTHING,
+    Message,
+    Name,
+    Several,
+    Toned,
+    Verbatim,
+    Whose,
+    alone,
+    either,
+    formed,
+    in_a_row,
+    say,
+    say_many,
+    unbroken,
+    word_alone,
+)
+from analyzer.position.ahead import Asked, bearing_ahead
+from analyzer.position.asked import Asking, ForcingClaim, stipulated
+from analyzer.position.hand import Hand
+from analyzer.position.model import Position
+from analyzer.rules.actions import Action
+from analyzer.rules.book import Pots
+from analyzer.rules.score.goals import Aim, Goal, points_text
+from analyzer.search.engine.results import (
+    CardValues,
+    Equilibrium,
+    Forced,
+    GoalAnswer,
+    Key,
+    OpenGoal,
+    Play,
+    Solution,
+    Status,
+    Values,
+)
+from analyzer.search.engine.watch import Watch
+from analyzer.search.solve.assemble import search
+from analyzer.views.base import (
+    UNSET,
+    CardWord,
+    Count,
+    Grounded,
+    Meta,
+    Moves,
+    NotZeroSum,
+    Players,
+    UnsetType,
+    View,
+    grounded,
+    or_unset,
+    side_names,
+)
+from analyzer.views.deals import DealsView, OnePlan, OverDeals, Worlds, worlds_view
+from analyzer.views.why import (
+    GoalWord,
+    QuestionAsked,
+    QuestionView,
+    ToCome,
+    WhyView,
+    question_of_claim,
+    reason_view,
+    why_view,
+)
+from analyzer.words.blocks import (
+    Block,
+    Drawn,
+    Grid,
+    Passage,
+    Phrase,
+    Said,
+    amount_cell,
+    effort,
+    part,
+    used_columns,
+)
+from analyzer.words.effects import (
+    Effect,
+    best_cards,
+    best_proper_cards,
+    effects,
+    effects_said,
+    legend,
+    sign_word,
+    unfinished_parts,
+)
+from analyzer.words.grounds import grounds_said
+from analyzer.words.moves import (
+    everybody,
+    last_trick_of,
+    names,
+    outcome_said,
+    play_said,
+    side_labels,
+    sides_said,
+)
+from analyzer.words.paid import OWN_COUNT, points_said, pots_said, sure_of
+from analyzer.words.plans import Seen, evidence_said, plan_said
+from analyzer.words.verdicts import (
+    CERTAIN,
+    GoalAnswers,
+    card_word,
+    chief_goals,
+    closer_name,
+    goal_cell,
+    goal_name,
+    goal_sentence,
+    number_name,
+    open_cell,
+    open_sentences,
+    which_cards,
+)
+
+if TYPE_CHECKING:
+    from analyzer.search.engine.reasons import Explained
+    from analyzer.search.worlds.counted import CountedGoals, CountedValues
+    from analyzer.search.worlds.everydeal import InEveryDeal
+
+WithWhom = (
+    Annotated[list[Players], Meta(description="Who plays with whom; the declarer's side first.")] | UnsetType
+)
+
+
+class CardView(View, frozen=True, kw_only=True):
+    """One legal card and everything that is known of the position after it."""
+
+    card: CardWord
+    names: Annotated[Suit | None, Meta(description="The suit a led Fool names.")]
+    equals: Annotated[list[CardWord], Meta(description="Cards with the same values, not listed themselves.")]
+    goals: Goals = UNSET
+    points: SurePoints = UNSET
+    points_to_come: PointsToCome = UNSET
+    margin: Margin = UNSET
+    tricks: SureTricks = UNSET
+    tricks_to_come: TricksToCome = UNSET
+    guarantee: Guarantee = UNSET
+    equilibria: Equilibria = UNSET
+    proper: bool | UnsetType = UNSET
+    why: (
+        Annotated[str, Meta(description="Why the card is improper, or what may be said of a proper one.")]
+        | UnsetType
+    ) = UNSET
+    evidence: EvidenceView | UnsetType = UNSET
+    lets_go: (
+        Annotated[
+            WhyView, Meta(description="How the others prevent the own Ultimo that another card forces.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
+    """Who can force what, what everyone is sure of, and the value of every card."""
+
+    question: QuestionAsked = UNSET
+    game: Annotated[str, Meta(description="The game, by the name of its rule set.")] | UnsetType = UNSET
+    seats: Annotated[int, Meta(ge=2, le=5)] | UnsetType = UNSET
+    sides: WithWhom = UNSET
+    contract: str | UnsetType | None = UNSET
+    to_play: str
+    tricks_left: Annotated[int, Meta(ge=1)]
+    goals: Goals = UNSET
+    points: SurePoints = UNSET
+    points_to_come: PointsToCome = UNSET
+    margin: Margin = UNSET
+    tricks: SureTricks = UNSET
+    tricks_to_come: TricksToCome = UNSET
+    guarantee: Guarantee = UNSET
+    equilibria: Equilibria = UNSET
+    cards: Annotated[list[CardView], Meta(description="In canonical order.")] | UnsetType = UNSET
+    zero_sum: NotZeroSum = UNSET
+    worlds: OverDeals = UNSET
+    limits: LimitsView
+    stats: StatsView
+
+
+class CertificateWritten(View, frozen=True, kw_only=True):
+    """The certificate of an answer: the file it was written into, or why none was."""
+
+    file: str | None
+    moves: Count | UnsetType = UNSET
+    bytes: Count | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why none was written.")] | UnsetType = UNSET
+    kind: (
+        Annotated[Literal["plan", "strategy"], Meta(description="Lines, or a move for each state.")]
+        | UnsetType
+    ) = UNSET
+
+
+class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
+    """Whether the players of `by` can bring the goal about."""
+
+    question: QuestionAsked = UNSET
+    holds: Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
+    goal: GoalWord
+    to_come: ToCome = UNSET
+    player: Annotated[str, Meta(description="The seat the goal is of, or the leader of the side.")]
+    by: Players
+    sides: WithWhom = UNSET
+    status: Status | UnsetType = UNSET
+    forced_by: ForcedBy | UnsetType = UNSET
+    prevented_by: PreventedBy | UnsetType = UNSET
+    line: Moves
+    limits: LimitsView
+    stats: StatsView
+    worlds: Worlds = UNSET
+    one_plan: OnePlan = UNSET
+    certificate: CertificateWritten | UnsetType = UNSET
+    why: WhyView | UnsetType = UNSET
+
+
+F = TypeVar("F", bound=Grounded)
+"""An answer that may have a certificate beside it."""
+
+
+def solve_view(
+    position: Position, solution: Solution, asked: QuestionView | None, *, with_cards: bool
+) -> SolveAnswer:
+    """The answer of `solve`; without cards there is no entry for them at all."""
+    values = values_view(position, solution.values, solution.open, to_come=solution.to_come)
+    cards = [_card(position, solution, card) for card in solution.cards]
+    return SolveAnswer(
+        question=asked or UNSET,
+        **grounded(position.rules, solution.grounds),
+        **_played(position, solution),
+        to_play=everybody(position)[solution.to_play],
+        tricks_left=solution.tricks_left,
+        **asdict(values),
+        cards=cards if with_cards else UNSET,
+        zero_sum=False if position.count and position.rules.count.own else UNSET,
+        limits=limits_view(solution),
+        stats=stats_view(solution.nodes, solution.seconds),
+    )
+
+
+def _played(position: Position, solution: Solution) -> dict[str, Any]:
+    """Which game is played and who plays it with whom, where that is not Danish Tarok, each alone."""
+    if position.pots is not None:
+        return {}
+    game, seats = position.rules.name, len(position.players)
+    return {"game": game, "seats": seats, "sides": sides_view(position), "contract": solution.contract}
+
+
+def sides_view(position: Position) -> list[list[str]] | UnsetType:
+    """The names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
+    return side_names(position.sides, position.players) if position.pots is None else UNSET
+
+
+def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
+    players, evidence = position.players, card.evidence
+    return CardView(
+        card=str(card.card),
+        names=card.names,
+        equals=[str(equal) for equal in card.equals],
+        **asdict(values_view(position, card.values, to_come=solution.to_come)),
+        proper=or_unset(card.proper),
+        why=or_unset(card.why),
+        evidence=UNSET if evidence is None else evidence_view(evidence, players),
+        lets_go=reason_view(card.lets_go, players),
+    )
+
+
+def forced_view(
+    position: Position, claim: ForcingClaim, found: Forced | None, stopped: LimitReached | None
+) -> ForcedAnswer:
+    """The answer of `forced`; undecided where the search was stopped before it knew."""
+    players, nodes = position.players, 0 if stopped is None else stopped.nodes
+    known: Forced = Forced(None, nodes, 0.0) if found is None else found
+    limits = COMPLETE
+    if stopped is not None:
+        limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
+    return ForcedAnswer(
+        **grounded(position.rules, known.grounds),
+        question=question_of_claim(position, claim),
+        holds=known.holds,
+        goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
+        player=players[claim.seat],
+        by=names(claim.by, players),
+        sides=sides_view(position),
+        **_sets(known.answer, players),
+        line=list(known.line),
+        limits=limits,
+        stats=stats_view(known.nodes, known.seconds),
+    )
+
+
+def solve_deals_view(
+    position: Position, found: CountedGoals, asked: QuestionView | None = None
+) -> SolveAnswer:
+    """The answer of `solve` over every deal that fits: of each goal in how many, and what is sure in all."""
+    players, first = position.players, found.deals[0]
+    limits = COMPLETE
+    if not found.complete:
+        limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
+    scored, every = position.pots is None, found.of_every_deal
+    return SolveAnswer(
+        question=asked or UNSET,
+        **grounded(position.rules, found.grounds),
+        game=position.rules.name if scored else UNSET,
+        seats=len(players) if scored else UNSET,
+        contract=position.told.contract if scored else UNSET,
+        to_play=players[first.table.to_move],
+        tricks_left=first.tricks_left,
+        **_in_deals(first, found, exact=every),
+        **_least(first, found),
+        cards=[_card_in_deals(first, move, each, exact=every) for move, each in found.cards.items()] or UNSET,
+        worlds=DealsView(count=len(found.deals), exact=found.exact, fit=found.fit),
+        limits=limits,
+        stats=stats_view(found.nodes, found.seconds),
+    )
+
+
+def _in_deals(deal: Position, counted: CountedValues, *, exact: bool) -> dict[str, Any]:
+    """Of each goal in how many deals it is in hand, and what everyone is sure of in all.
+
+    Of deals that were drawn it is told in how many; what would be so in all that fit is not known.
+    """
+    players, goals, least = deal.players, dict[str, dict[str, GoalView]](), counted.least
+    for key, by_deal in counted.goals.items():
+        everywhere, status = counted.everywhere(key), counted.status(key)
+        same = GoalStatus.OPEN if status is None or not exact else GoalStatus(status.value)
+        told = GoalView(
+            GoalStatus.VARIES if status is None else same,
+            [names(mask, players) for mask in everywhere.forced_by] if everywhere and exact else [],
+            [names(mask, players) for mask in counted.prevented(key)] if everywhere and exact else [],
+            worlds=InDeals(len(by_deal), counted.number(key)),
+        )
+        goals.setdefault(players[key[0]], {})[str(key[1])] = told
+    sure = None if least is None or not exact else dict(zip(players, least, strict=True))
+    return {"goals": goals or UNSET, "guarantee": UNSET if least is None else sure}
+
+
+def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
+    """The points and tricks that each side is sure of in all deals, in a game of card points; else null."""
+    sides, question = deal.sides.count, Hand.of(deal)
+    points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
+    told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
+    every = found.of_every_deal
+    sure = {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
+    return {key: value if every or value is UNSET else None for key, value in sure.items()}
+
+
+def _card_in_deals(deal: Position, move: Action, counted: CountedValues, *, exact: bool) -> CardView:
+    """A card that may be played in every deal."""
+    told = _in_deals(deal, counted, exact=exact)
+    return CardView(card=str(move.card), names=move.suit, equals=[], **told)
+
+
+def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDeal) -> ForcedAnswer:
+    """The answer of `forced` over every deal that fits."""
+    limits = COMPLETE
+    if found.stopped is not None:
+        limits = LimitsView(complete=False, reason=found.stopped, unfinished=["holds"])
+    return ForcedAnswer(
+        **grounded(position.rules, found.grounds),
+        question=question_of_claim(position, claim),
+        holds=found.holds,
+        goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
+        player=position.players[claim.seat],
+        by=names(claim.by, position.players),
+        sides=sides_view(found.deals[0]),
+        line=[],
+        limits=limits,
+        stats=stats_view(found.nodes, found.seconds),
+        worlds=worlds_view(found),
+        one_plan=found.one_plan,
+    )
+
+
+def _sets(answer: GoalAnswer | None, players: Sequence[str]) -> dict[str, Any]:
+    """Who decides the goal, where that is known."""
+    if answer is None:
+        return {}
+    told = goal_view(answer, players)
+    return {"status": answer.status, "forced_by": told.forced_by, "prevented_by": told.prevented_by}
+
+
+def certified(answer: F, file: str, moves: int | None, size: int, reason: str | None) -> F:
+    """The answer with the certificate that was written into a file, or the reason why none was."""
+    if moves is None:
+        return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
+    return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
+
+
+def with_why(answer: F, position: Position, goal: Goal, seat: int, why: Explained) -> F:
+    """The answer with the plan of those who get their way."""
+    return replace(answer, why=why_view(Seen(position.players, position.table), goal, seat, why))
+
+
+class Solved(OfPosition, Record, frozen=True):
+    """The answer of `solve`."""
+
+    position: Position
+    solution: Solution
+    request: SolveRequest
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.solution.complete else Settled.OPEN
+
+    def view(self) -> SolveAnswer:
+        return solve_view(
+            self.position,
+            self.solution,
+            question_asked(self.position, self.request),
+            with_cards=self.request.cards,
+        )
+
+    @property
+    def says(self) -> Said:
+        return solution_said(self.position, self.solution)
+
+
+def solve_known(
+    position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
+) -> Solved | answers.everydeal.SolvedInDeals:
+    """The answer of :func:`solve`, in every deal that fits where not all is known of the cards."""
+    if position.many:
+        return answers.everydeal.solved_in_deals(position, request, means)
+    return solve(position, request, means, watch)
+
+
+def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
+    """The answer, with what is known where a limit was reached.
+
+    Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
+    """
+    budget = OneBudget(means)
+
+    def ask(read: Position) -> Solved:
+        left = budget.left()
+        asked = answers.asked.search_request(Asking.of(read), request, plain=left.engine is not None)
+        found = search(read, asked, left.limits, left.engine, left.threads, watch)
+        return Solved(read, budget.spent(left, found), request)
+
+    def clauses_used(found: Solved) -> tuple[str, ...]:
+        if position.pots is None:
+            paid = found.solution.values.guarantee is not None
+            return bearing_ahead(found.position, Asked.TOKENS if paid else Asked.PLAY)
+        return bearing_ahead(position, _parts_bearing(request))
+
+    found, grounds = under_each_reading(
+        position, ask, Solved.view, clauses_used, same_game=game_played(position)
+    )
+    solution = found.solution
+    knows = any(map(_has_result, (solution.values, *(card.values for card in solution.cards))))
+    return Solved(position, budget.attach_grounds(grounds, solution, knows=knows), request)
+
+
+def _has_result(values: Values) -> bool:
+    """Whether anything was found."""
+    return any((values.goals, values.points, values.tricks, values.margin is not None, values.guarantee,
+                values.equilibria))  # fmt: skip
+
+
+def _parts_bearing(request: SolveRequest) -> Asked:
+    asked = Asked.TOKENS if request.with_tokens else Asked.PLAY
+    return asked | Asked.PROPRIETY if request.goals and request.cards else asked
+
+
+_SHOWN_EQUALS = 2
+SIGNS: Final = "+-~!=vx*"
+"""The signs of a card, in the order they are shown."""
+_MOST_SIGNS = 4
+
+
+def solution_said(position: Position, solution: Solution) -> Said:
+    """The whole answer."""
+    where = [where_we_are(position, solution.to_play, solution.tricks_left)]
+    if solution.sides.count < len(position.players):
+        where.append(sides_said(solution.sides, position.players))
+    return (
+        *part("headline", solution_headline(position, solution)),
+        *part("paragraph", where),
+        *_goals(solution.values.goals or {}, solution.open, position.players),
+        *_amounts(position, solution),
+        *_cards(position, solution),
+        *part("notes", grounds_said(position.rules, solution.grounds)),
+        effort(solution.nodes, solution.seconds),
+        Drawn(position),
+    )
+
+
+def solution_headline(position: Position, solution: Solution) -> Iterator[Message | Phrase]:
+    """Which cards are best, who can force what, what each is sure of, and what was not finished."""
+    values = solution.values
+    asked, sides = _stipulated(position, solution), side_labels(position, solution.sides)
+    if asked is not None:
+        yield asked
+    yield from best_said(position, solution)
+    yield from (each for each in _who_forces_what(position, solution) if each != asked)
+    if values.points is not None:
+        told = points_said(values.points, sides)
+        if Aim.POINTS in solution.to_come:
+            yield say("Points to come for sure: {sides}.", sides=told)
+        else:
+            yield say("Points for sure: {sides}.", sides=told)
+    if values.guarantee is not None:
+        yield sure_of(values.guarantee, sides)
+    yield from unfinished_parts(solution, goals=bool(values.goals))
+
+
+def _stipulated(position: Position, solution: Solution) -> Message | None:
+    """What comes of the question that the file asks, which is told first."""
+    goals = solution.values.goals or {}
+    asked = None if position.stipulation is None else stipulated(position, position.stipulation)
+    answer = None if asked is None else goals.get(asked)
+    if answer is None:
+        return None
+    text = goal_sentence(answer, position.players, closer_name(goals, answer))
+    return _with_cards(text, solution, answer)
+
+
+def _who_forces_what(position: Position, solution: Solution) -> Iterator[Message]:
+    """Who can force what, each with the cards that decide it."""
+    goals = solution.values.goals or {}
+    one = len(goals) + len(solution.open) == 1
+    for answer in chief_goals(goals):
+        text = goal_sentence(answer, position.players, None if one else closer_name(goals, answer))
+        yield _with_cards(text, solution, answer)
+    yield from open_sentences(goals, position.players, solution.open)
+
+
+def _with_cards(text: Message, solution: Solution, answer: GoalAnswer) -> Message:
+    cards = which_cards(solution, answer)
+    return text if cards is None else alone(in_a_row((text, cards)))
+
+
+def best_said(position: Position, solution: Solution) -> Iterator[Message]:
+    """The best cards of the player to move; where one is improper, the best of the proper ones as well.
+
+    They are the surest where it was not asked, or not found, what comes of all playing for themselves.
+    """
+    best = best_cards(solution)
+    if not best:
+        return
+    player, cards = Name(position.players[solution.to_play]), either(map(card_word, best))
+    improper, proper = [each for each in best if each.proper is False], best_proper_cards(solution)
+    if improper and proper:
+        yield say(
+            "Best for {player}: {cards}; {improper} is improper, and the best proper card is {others}.",
+            player=player,
+            cards=cards,
+            improper=either(map(card_word, improper)),
+            others=either(map(card_word, proper)),
+        )
+    elif len(best) == len(solution.cards) > 1:
+        yield say("Best for {player}: any card.", player=player)
+    elif position.pots is not None and solution.values.equilibria is None:
+        yield say("Surest for {player}: {cards}.", player=player, cards=cards)
+    else:
+        yield say("Best for {player}: {cards}.", player=player, cards=cards)
+
+
+def where_we_are(position: Position, to_play: int, tricks_left: int) -> Message:
+    """Whose turn it is, and how many tricks are to go."""
+    player = Name(position.players[to_play])
+    left = say_many("{number} trick to go", "{number} tricks to go", tricks_left)
+    if position.trick:
+        leader = Name(position.players[position.lead])
+        told = say("{player} plays to the trick {leader} led", player=player, leader=leader)
+    else:
+        told = say("{player} leads", player=player)
+    return formed("{told}, {left}.", told=told, left=left)
+
+
+def _goals(goals: GoalAnswers, left: Sequence[OpenGoal], players: Sequence[str]) -> Iterator[Grid]:
+    """A row for every goal within somebody's reach, and a column for everybody it was asked of."""
+    not_settled = {(each.seat, each.goal): open_cell(each) for each in left}
+    all_asked = [*goals, *not_settled]
+    reached = {goal for (_, goal), answer in goals.items() if answer.status is not Status.IMPOSSIBLE}
+    reached |= {goal for _, goal in not_settled}
+    rows = [goal for goal in dict.fromkeys(goal for _, goal in all_asked) if goal in reached]
+    if len(all_asked) < 2 or not rows:
+        return
+    seats = sorted({seat for seat, _ in all_asked})
+    head = (NOTHING, *(word_alone(Name(players[seat])) for seat in seats))
+    cells = {key: goal_cell(answer, players) for key, answer in goals.items()} | not_settled
+    table = ((word_alone(goal_name(goal)), *(cells.get((seat, goal), NOTHING) for seat in seats))
+             for goal in rows)  # fmt: skip
+    yield Grid(head, tuple(table), "<" + "=" * len(seats))
+
+
+def _amounts(position: Position, solution: Solution) -> Iterator[Block]:
+    """What each side is sure of: points, tricks, what is paid or written; and each for itself."""
+    rows = list(_rows(position, solution))
+    if not rows:
+        return
+    sides = side_labels(position, solution.sides)
+    head = (NOTHING, *(word_alone(Toned(side, "bold")) for side in sides))
+    table = list[tuple[Message, ...] | Passage]()
+    for row, below in rows:
+        table += [(*row, *[formed("-")] * (len(head) - len(row))), *below]
+    yield Grid(head, tuple(table), "<" + ">" * len(sides))
+    yield from part("paragraph", _meanings(position, solution), close=True)
+
+
+def _rows(position: Position, solution: Solution) -> Iterator[tuple[tuple[Message, ...], Iterator[Passage]]]:
+    """The rows of amounts, those of play each for himself with that play below."""
+    values, nothing = solution.values, iter(())
+    for aim, numbers in ((Aim.POINTS, values.points), (Aim.TRICKS, values.tricks)):
+        if numbers is not None:
+            yield (number_name(aim, solution.to_come), *map(_number, numbers)), nothing
+    kind = say("sheet") if solution.on_a_sheet else say("tokens")
+    if values.guarantee is not None:
+        name = formed("{kind}, {what}", kind=kind, what=say("sure of"))
+        yield (name, *map(amount_cell, values.guarantee)), nothing
+    for number, found in enumerate(values.equilibria or ()):
+        what = say("or") if number else say("each for themselves")
+        name = formed("{kind}, {what}", kind=kind, what=what)
+        played = part("paragraph", _played_said(position, found))
+        yield (name, *map(amount_cell, found.tokens)), played
+
+
+def _number(value: Fraction | None) -> Message:
+    return formed("-") if value is None else word_alone(Verbatim(points_text(value)))
+
+
+def _played_said(position: Position, found: Equilibrium) -> Iterator[Phrase]:
+    """What an equilibrium comes to, where there are pots, and how it is played."""
+    if found.pots:
+        outcome = outcome_said(last_trick_of(position, found), position.players)
+        told = ([] if outcome is None else [outcome]) + [pots_said(Pots(*found.pots))]
+        yield Phrase(alone(Several(tuple(told), ";")), level=1, hang=False)
+    yield Phrase(play_said(position.table, found.line, position.players), level=1)
+
+
+def _meanings(position: Position, solution: Solution) -> Iterator[Phrase]:
+    """The margin, and what the two kinds of amounts mean."""
+    if solution.values.margin is not None:
+        points = Verbatim(points_text(solution.values.margin))
+        yield Phrase(say("margin {points}", points=points), hang=False)
+    if solution.values.guarantee is not None:
+        yield Phrase(say("sure of: whatever the others do, even together."), "dim")
+    if solution.values.equilibria is not None:
+        yield Phrase(say("each for themselves: all play for their own tokens, all cards face up."), "dim")
+    if position.count and position.rules.count.own:
+        yield Phrase(OWN_COUNT, "dim")
+
+
+def _cards(position: Position, solution: Solution) -> Iterator[Block]:
+    """Every legal card with its signs, what it comes to, and what it does; none if nothing is known."""
+    sides = side_labels(position, solution.sides)
+    heads = (NOTHING, NOTHING, say("points"), say("tricks"), say("sure of"), *sides)
+    best, told, seen = best_cards(solution), set[Play](), set[str]()
+    starred = best if len(best) < len(solution.cards) or solution.values.equilibria else ()
+    table, known = list[Sequence[Message] | Passage](), False
+    for card in solution.cards:
+        found = effects(solution, card, position.players)
+        signs = _signs(card, found, starred=card in starred)
+        rows, below = _card_rows(solution, card, signs), list(_below(position, solution, card, found, told))
+        known |= bool(below) or any(cell not in ("", "-") for row in rows for cell in row[2:])
+        table += [(*row, *[formed("-")] * (len(heads) - len(row))) for row in rows]
+        table += part("paragraph", below)
+        seen |= set(signs)
+    if not known:
+        return
+    yield from part("paragraph", [say("{whose} cards", whose=Whose(position.players[solution.to_play]))])
+    yield from used_columns(heads, table, "><" + ">" * (len(heads) - 2))
+    signs_meant = tuple(legend(seen))
+    yield from part("paragraph", [alone(Several(signs_meant, "·"))] if signs_meant else [])
+
+
+def _card_rows(solution: Solution, card: CardValues, signs: str) -> list[tuple[Message, ...]]:
+    """The cells of a card: a row for each equilibrium, the first with all the rest."""
+    values, own, sides = card.values, solution.sides.of[solution.to_play], solution.sides.count
+    few = card.equals if len(card.equals) <= _SHOWN_EQUALS else ()
+    label = alone(unbroken((card_word(card), *few)))
+    sure = NOTHING if values.guarantee is None else amount_cell(values.guarantee[own])
+    numbers = [NOTHING if each is None else _number(each[own]) for each in (values.points, values.tricks)]
+    amounts = [[*map(amount_cell, each.tokens)] for each in values.equilibria or ()] or [[NOTHING] * sides]
+    first = (_marks(signs), label, *numbers, sure, *amounts[0])
+    return [first, *((NOTHING, say("or"), NOTHING, NOTHING, NOTHING, *more) for more in amounts[1:])]
+
+
+def _marks(signs: str) -> Message:
+    words = [*map(sign_word, signs)] + [Toned(NOTHING, "plain")] * (_MOST_SIGNS - len(signs))
+    return formed("{one}{two}{three}{four}", **dict(zip(("one", "two", "three", "four"), words, strict=True)))
+
+
+def _signs(card: CardValues, found: Sequence[Effect], *, starred: bool) -> str:
+    """The card's signs in the order of the legend, each once."""
+    signs = {effect.sign for effect in found}
+    if card.proper is False:
+        signs.add("x")
+    if starred:
+        signs.add("*")
+    return "".join(sign for sign in SIGNS if sign in signs)[-_MOST_SIGNS:]
+
+
+def _below(
+    position: Position, solution: Solution, card: CardValues, found: Sequence[Effect], told: set[Play]
+) -> Iterator[Phrase]:
+    """What a card is the same as and what it does; the plan against one that lets the own Ultimo go.
+
+    Of an improper one the evidence: a better line that is `told` already, under another card, is left out.
+    """
+    notes = list(does(position, solution, card, found))
+    if len(card.equals) > _SHOWN_EQUALS:
+        notes.insert(0, say("the same as {cards}", cards=unbroken(sorted(card.equals))))
+    if notes:
+        yield Phrase(alone(Several(tuple(notes), ";")), level=3, hang=False)
+    plan = plan_said(card.lets_go, position.players)
+    if plan is not None:
+        yield Phrase(say("why not: {plan}", plan=plan), level=3)
+    if card.evidence is not None:
+        said = evidence_said(card.evidence, position, better=card.evidence.line not in told)
+        told.add(card.evidence.line)
+        yield from (Phrase(each, level=3) for each in said)
+
+
+def does(
+    position: Position, solution: Solution, card: CardValues, found: Sequence[Effect]
+) -> Iterator[Message]:
+    """The effects of a card; why it is improper, or what may be said of a proper one."""
+    if position.pots is not None:
+        yield from effects_said(card, found)
+        return
+    after = card.values.goals or {}
+    for key in _telling(solution):
+        if key in after:
+            yield say(
+                "{whose} {goal}: {status}",
+                whose=Whose(position.players[key[0]]),
+                goal=goal_name(key[1]),
+                status=goal_cell(after[key], position.players),
+            )
+
+
+def _telling(solution: Solution) -> list[Key]:
+    """The goals that are sure after some cards and not after others; the only one that was asked for."""
+    goals = solution.values.goals or {}
+
+    def sure(key: Key) -> set[bool]:
+        found = [(card.values.goals or {}).get(key) for card in solution.cards]
+        return {each.status in CERTAIN for each in found if each is not None}
+
+    return [key for key in goals if len(goals) == 1 or len(sure(key)) > 1]
