@@ -8,11 +8,14 @@ import pytest
 from decided import compare_rules, compared, compared_json
 from effort import part
 from msgspec.structs import replace
+from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT
+from analyzer.claims.cases import ClauseCase, shipped_cases
+from analyzer.report import printing
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import made_of
 
 
@@ -52,7 +55,7 @@ def test_the_concise_rules_pay_another_tout_and_count_none() -> None:
     assert count.witness is not None
     assert sum(count.witness.told["hands"][0]["points"].values()) == 78
     assert count.verdicts[0] != count.verdicts[1]
-    assert shown["table.fourth"] == "table"
+    assert shown["table.fourth"] == "score"
     assert shown["table.ranks"] == "endings"
 
 
@@ -79,7 +82,7 @@ def test_a_comparison_can_be_read_by_people_and_by_programs() -> None:
     answer = compared_json("danish", "danish-1996")
     assert answer["rulesets"] == ["danish", "danish-1996"]
     assert {each["clause"] for each in answer["differences"]} >= {"discard.pagat"}
-    assert "Pagat in the discard (discard)" in compared("danish", "danish-1996").text(TextStyle())
+    assert "Pagat in the discard (discard)" in printing.text(compared("danish", "danish-1996"), TextStyle())
 
 
 OURS = """\
@@ -118,7 +121,7 @@ def test_what_leads_to_other_answers_comes_first_and_what_only_stands_otherwise_
     alone = [each for each in ran["differences"] if each["what"] == ["standing"] and not each["witness"]]
     assert ran["differences"][-len(alone) :] == alone
     assert len(alone) > 30
-    text = compared("danish", "danish-concise").text(TextStyle()).splitlines()
+    text = printing.text(compared("danish", "danish-concise"), TextStyle()).splitlines()
     line = next(number for number, each in enumerate(text) if "clauses say the same" in each)
     assert "stated in danish and silent in danish-concise." in text[line]
     assert not any("irregularity." in each for each in text)
@@ -178,6 +181,18 @@ def test_a_clause_that_no_hand_shows_is_told_as_not_shown() -> None:
     (dealt,) = (each for each in ran["differences"] if each["clause"] == "table.hand")
     assert (dealt["witness"], dealt["verdicts"]) == (None, [])
     assert dealt["note"].startswith("not shown: none of the hands and disputes that were tried")
+
+
+@pytest.mark.parametrize("case", part(shipped_cases(), 12), ids=lambda case: min(case.about))
+def test_each_case_is_whole_by_some_rule_set_that_has_its_clauses(case: ClauseCase) -> None:
+    answers = [
+        case.file.asked(rules_for(name, seats))
+        for name in ruleset_names()
+        for seats in load_ruleset(name).forms or [load_ruleset(name).table.players]
+        if case.is_for(seats) and case.about & {*load_ruleset(name).clauses}
+    ]
+    assert any(not each.refused for each in answers)
+    assert [each.file for each in shipped_cases()].count(case.file) == 1
 
 
 def test_a_case_is_a_file_and_the_text_says_how_it_is_asked_anew(run, tmp_path) -> None:
