@@ -427,8 +427,8 @@ class Position(Setting):
         """The position after a demand for the Fool, of a card picked or of the player to play."""
         table = self.table
         holder = table.holder
-        by = done.seat if done.seat is not None else (holder + 1) % len(self.hands)
         asked = [(holder + step) % len(self.hands) for step in range(1 + self.passed, len(self.hands))]
+        by = asked[0] if done.seat is None else done.seat
         trick = self.rules.fool.demand_trick
         if (
             not self.fool_demand

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import inspect
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,8 @@ from positions_strategy import piles_told, positions
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, FOOL, Suit, cards
-from analyzer.errors import CardError, IllegalMove, InvalidFile, InvalidPosition, UsageError
+from analyzer.errors import CardError, IllegalMove, Invalid, InvalidFile, InvalidPosition, UsageError
+from analyzer.evenings.files import loads as loads_evening
 from analyzer.position import model
 from analyzer.position.files.writing import dumps
 from analyzer.position.hand import Hand
@@ -347,3 +349,23 @@ def test_a_card_that_never_goes_is_refused_by_the_clause_that_says_so_in_a_game_
     )
     with pytest.raises(InvalidFile, match=r"hR is in the skat; it may never be discarded \(discard.limits\)"):
         loads(text)
+
+
+@pytest.mark.parametrize("read", [loads, loads_evening])
+def test_a_file_of_something_else_is_told_in_one_sentence(read: Callable[[str], object]) -> None:
+    with pytest.raises(Invalid) as refused:
+        read("shopping: [milk, bread]\ntotal: 12\n")
+    (fault,) = refused.value.faults
+    assert str(fault.message) == "this is a file of something else: none of its keys is known here"
+
+
+def test_a_bare_demand_is_spoken_by_who_is_asked_next() -> None:
+    text = "format: tarok-position/1\nhands: {A: cD T3, B: d7 cR, C: c5 T1 fool}\nlead: A\ntrick: sR T9\n"
+    position = loads(f"{text}fool_demand: true\n")
+    question = Hand.of(position)
+    for word in ("T1", "allow"):
+        (move,) = (each for each in question.moves() if str(each) == word)
+        position, question = position.after(move), question.after(move)[0]
+    assert [str(each) for each in position.legal()] == ["demand[B]", "d7", "cR"]
+    assert [str(each) for each in position.after("demand").legal()] == ["fool"]
+    assert position.after(DEMAND).table == question.after(DEMAND)[0].table

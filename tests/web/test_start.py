@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from board_page import card, says, speak
@@ -112,3 +113,43 @@ def test_a_question_in_a_link_that_cannot_be_read_is_told(first: Page, bare: str
     first.goto("about:blank")
     first.goto(f"{bare}#p=danish_/_A:_dR_T7_/_B:_hR_d9_/_C:_c7_c2_/_B_leads&q=bagud for B")
     expect(first.get_by_role("region", name="Values")).to_contain_text("cannot bring B to a Bagud")
+
+
+def test_a_question_that_nobody_can_ask_is_told_and_what_the_position_asks_is_answered(
+    first: Page, bare: str
+) -> None:
+    asks = 'format: tarok-position/1\nstipulation: "Can A force the king Ultimo?"\nhands:\n'
+    text = asks + "  A: dR T7\n  B: hR d9\n  C: c7 c2\nlead: B\n"
+    first.goto("about:blank")
+    first.goto(f"{bare}#p={quote(text)}&q=frob")
+    expect(first.locator(".trouble")).to_contain_text("this part of the link cannot be read: q")
+    expect(first.get_by_role("region", name="Values")).to_contain_text("No: B can prevent it.")
+    assert "q=frob" not in first.url
+
+
+def test_going_back_from_a_tab_shows_the_one_before(first: Page) -> None:
+    first.get_by_role("button", name="look").click()
+    says(first, "B leads.")
+    for name in ("dispute", "rules"):
+        first.get_by_role("tab", name=name).click()
+    first.go_back()
+    expect(first.get_by_role("tab", name="dispute")).to_have_attribute("aria-selected", "true")
+    first.go_back()
+    expect(first.get_by_role("tab", name="table")).to_have_attribute("aria-selected", "true")
+    expect(first.get_by_role("region", name="Values")).to_contain_text("No: B can prevent it.")
+
+
+def test_each_name_that_a_led_fool_may_have_shows_what_it_does(first: Page, bare: str) -> None:
+    text = (POSITIONS / "composed" / "naming-decides-3-1-27.yaml").read_text(encoding="utf-8")
+    first.goto("about:blank")
+    first.goto(f"{bare}#p={quote(text)}")
+    values = first.get_by_role("region", name="Values")
+    expect(values.locator(".verdict")).to_contain_text("Only")
+    expect(values.locator(".verdict")).to_contain_text("keeps B's Ultimo.")
+    expect(values).to_contain_text("and the Fool named otherwise")
+    fool = first.get_by_role("listitem").filter(has=first.locator("[data-card=fool]"))
+    expect(fool.locator(".worth")).to_have_count(2)
+    card(first, "B", "the Fool").click()
+    names = fool.get_by_role("group", name="the Fool names")
+    expect(names.get_by_role("button", name="hearts: keeps Ultimo")).to_be_visible()
+    expect(names.get_by_role("button", name="spades: loses Ultimo")).to_be_visible()

@@ -77,7 +77,16 @@ class Tree(NamedTuple):
             self.root.value.pop(key, None)
 
     def filled(self, model: type[Model]) -> tuple[Model, Notes]:
-        """The shape of the file as far as it is told, and the faults found so far."""
+        """The shape of the file as far as it is told, and the faults found so far.
+
+        Raises: InvalidFile where no key is one of such a file.
+        """
+        told = self.root.value
+        if isinstance(told, dict) and told and not self.torn and model.fields().keys().isdisjoint(told):
+            message = say("this is a file of something else: none of its keys is known here")
+            new = Verbatim("tarok-analyze new")
+            expected = say("expected a file such as `{command}` writes", command=new)
+            raise self.refused(Fault(message, expected, self.root.where))
         notes = Notes(self.root.where, self.faults)
         return fill(model, self.root, notes, null=_null_name(self.root)), notes
 
