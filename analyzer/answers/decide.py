@@ -637,7 +637,7 @@ def _advice_said(decision: Decision, best: Sequence[Sequence[CardChoice]]) -> It
     yield Phrase(say("Best on average: {cards}.", cards=_names(decision, by_mean)))
     yield Phrase(say("Safest: {cards}.", cards=_names(decision, by_worst)))
     if proper:
-        yield Phrase(say("Proper, and of those best on average: {cards}.", cards=_names(decision, proper)))
+        yield Phrase(say("Best proper card on average: {cards}.", cards=_names(decision, proper)))
     elif decision.sampled is not None and decision.of_pots:
         number = decision.sampled.drawn
         yield Phrase(say("Which card is proper is not to be told from a sample of {number}.", number=number))
@@ -658,7 +658,7 @@ def _agreement(decision: Decision, answers: Sequence[Sequence[CardChoice]]) -> P
     """Whether the answers are the same cards, or only share some, or none."""
     common = _common(answers)
     if not common:
-        return Phrase(say("They do not agree."), "warn")
+        return Phrase(say("No card is best on all counts."), "warn")
     if all(len(answer) == len(common) for answer in answers):
         return Phrase(say("All agree."), "good")
     return Phrase(say("Best in every sense: {cards}.", cards=_names(decision, common)), "good")

@@ -255,7 +255,7 @@ def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, pla
     The sentences of a `plan` follow the verdict.
     """
     told = list[Phrase]()
-    for answer, word in ((False, say("A deal in which not")), (True, say("A deal in which so"))):
+    for answer, word in ((False, say("A deal where it fails")), (True, say("A deal where it works"))):
         example = next(found.of(answer), None)
         if example is not None and len(set(found.answers)) > 1:
             told.append(Phrase(formed("{which}: {hands}", which=word, hands=_hands(found, example))))
@@ -334,7 +334,7 @@ def _drawn(position: Position, found: InEveryDeal) -> Message:
         return say("It depends. {drawn}; {where}.", drawn=told, where=where)
     if 0 < found.number < len(found.answers):
         return say("It depends. {drawn}.", drawn=told)
-    return say("Undecided. {drawn}; the others were not asked.", drawn=told)
+    return say("Undecided. {drawn}; the other deals were not searched.", drawn=told)
 
 
 def _where(position: Position, found: InEveryDeal) -> Message | None:
@@ -383,18 +383,18 @@ def _asked(position: Position, claim: ForcingClaim) -> Message:
     who, whose = both(map(Name, players)), Whose(position.players[claim.seat])
     goal = goal_name(claim.goal)
     if not players:
-        return say("Asked was whether every legal line leads to {whose} {goal}.", whose=whose, goal=goal)
+        return say("Question: does every legal line of play lead to {whose} {goal}?", whose=whose, goal=goal)
     if claim.by == 1 << claim.seat and position.pots is not None:
-        return say("Asked was whether {who} can force the {goal}.", who=who, goal=goal)
-    return say("Asked was whether {who} can force {whose} {goal}.", who=who, whose=whose, goal=goal)
+        return say("Question: can {who} force the {goal}?", who=who, goal=goal)
+    return say("Question: can {who} force {whose} {goal}?", who=who, whose=whose, goal=goal)
 
 
 def _whether_one_plan_does(found: InEveryDeal, who: Name) -> Message:
     if found.one_plan is None:
-        return say("Whether one plan does for all of them was not found out.")
+        return say("Not determined: whether one plan works in every deal.")
     if found.one_plan:
-        return say("One plan does for all of them: {who} need not know where the cards lie.", who=who)
-    return say("No one plan does for all of them: {who} would have to know where the cards lie.", who=who)
+        return say("One plan works in every deal: {who} does not need to know who holds what.", who=who)
+    return say("No single plan works in every deal: {who} would have to know who holds what.", who=who)
 
 
 def _hands(found: InEveryDeal, deal: Position) -> Several:
@@ -485,7 +485,7 @@ def counted_headline(position: Position, found: CountedGoals) -> Message:
         share = percent(Fraction(number, asked), 0)
         return say("{whose} {goal}: in about {percent} of the deals.", whose=whose, goal=goal, percent=share)
     if number == asked:
-        return say("{whose} {goal}, wherever the cards lie.", whose=whose, goal=goal)
+        return say("{whose} {goal}: yes, in every deal that fits.", whose=whose, goal=goal)
     if number:
         return say(
             "{whose} {goal}: in {number} of {asked} deals.",

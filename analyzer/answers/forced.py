@@ -253,7 +253,7 @@ def certificate_of(
     return solve.witness.witness(*question, found, means.limits, means.engine, most_mb=most_mb)
 
 
-UNSETTLED: Final = Phrase(say("Unsettled: the answer hangs on what no source settles."), "warn")
+UNSETTLED: Final = Phrase(say("Unsettled: the answer depends on a rule that no source settles."), "warn")
 """What is said where the readings of what no source settles differ."""
 
 
@@ -298,7 +298,7 @@ def why_so(position: Position, found: Forced) -> Iterator[Phrase]:
         yield Phrase(goal_sentence(found.answer, position.players))
     if found.beside.stopped is not None:
         reason = found.beside.stopped.short
-        told = say("Who else decides it, or a line of play, was given up ({reason}).", reason=reason)
+        told = say("Stopped before finding who else decides it, or a line of play ({reason}).", reason=reason)
         yield Phrase(told, "warn")
 
 

@@ -118,12 +118,12 @@ class _Teller(Record, frozen=True):
         whose = self._whose(turn.seat)
         if turn.place is None:
             if self.chances[turn.seat].since != 0:
-                return say("{whose} Ultimo was forced by then.", whose=whose)
+                return say("{whose} Ultimo could already be forced.", whose=whose)
             return say("{whose} Ultimo was forced from the start.", whose=whose)
         words = {"whose": whose, **self._decided(turn.place)}
         if turn.forced:
-            return say("{whose} Ultimo was forced by {by} {card} in trick {trick}.", **words)
-        return say("{whose} Ultimo was let go by {by} {card} in trick {trick}.", **words)
+            return say("After {by} {card} in trick {trick}, {whose} Ultimo could be forced.", **words)
+        return say("{by} {card} in trick {trick} lost {whose} Ultimo.", **words)
 
     def blame(self, blame: Blame) -> Iterator[Message]:
         """What a marked card cost whom, for an improper one instead of which, and the play of that."""
@@ -139,7 +139,7 @@ class _Teller(Record, frozen=True):
             else:
                 words["instead"] = LineWord(str(blame.instead))
                 yield say(
-                    "{whose} {card} was improper; held against {instead} it changed: {change}.", **words
+                    "{whose} {card} was improper. Compared with {instead} it cost or won: {change}.", **words
                 )
         elif improper:
             yield say("{whose} {card} was improper.", **words)
@@ -178,7 +178,10 @@ class _Teller(Record, frozen=True):
                 player=player, **words,
             )  # fmt: skip
         return say(
-            "{player} could have won the Ultimo, playing otherwise than {card} in trick {trick}: {line}",
+            (
+                "{player} could have won the Ultimo with another card than {card} in trick "
+                "{trick}: {line}"
+            ),
             player=player, **words,
         )  # fmt: skip
 
@@ -202,8 +205,10 @@ class _Teller(Record, frozen=True):
         players = both(Name(self.replay.players[seat]) for seat in seats)
         if nobody and since:
             return say(
-                "From {by} {card} in trick {trick} on, nobody could have forced an Ultimo, alone or together "
-                "with one other.",
+                (
+                    "After {by} {card} in trick {trick}, nobody could force an Ultimo, alone or "
+                    "with one partner."
+                ),
                 **self._decided(since),
             )
         if nobody:

@@ -582,7 +582,7 @@ def best_said(position: Position, solution: Solution) -> Iterator[Message]:
     improper, proper = [each for each in best if each.proper is False], best_proper_cards(solution)
     if improper and proper:
         yield say(
-            "Best for {player}: {cards}; {improper} is improper, and the best proper card is {others}.",
+            "Best for {player}: {cards}, but {improper} is improper. Best proper card: {others}.",
             player=player,
             cards=cards,
             improper=either(map(card_word, improper)),
@@ -675,9 +675,11 @@ def _meanings(position: Position, solution: Solution) -> Iterator[Phrase]:
         points = Verbatim(points_text(solution.values.margin))
         yield Phrase(say("margin {points}", points=points), hang=False)
     if solution.values.guarantee is not None:
-        yield Phrase(say("sure of: whatever the others do, even together."), "dim")
+        yield Phrase(say("guaranteed: whatever the others do, even if they cooperate."), "dim")
     if solution.values.equilibria is not None:
-        yield Phrase(say("each for themselves: all play for their own tokens, all cards face up."), "dim")
+        yield Phrase(
+            say("each for themselves: everyone sees all cards and plays for their own tokens."), "dim"
+        )
     if position.count and position.rules.count.own:
         yield Phrase(OWN_COUNT, "dim")
 

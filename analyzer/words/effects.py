@@ -151,9 +151,11 @@ def _own_ultimo(old: GoalAnswer, new: GoalAnswer, kind: GoalName, players: Seque
     if old.status in CERTAIN:
         if new.status is Status.IMPOSSIBLE:
             return Effect("-", say("throws away an Ultimo that was forced"))
-        return Effect("-", say("lets go of a forced Ultimo, which is now up to {by}", by=_by(new, players)))
+        return Effect("-", say("gives up a forced Ultimo, which is now up to {by}", by=_by(new, players)))
     if new.status is Status.DEPENDS:
-        return Effect("~", say("leaves the own {goal} to {by}", goal=kind, by=_by(new, players)))
+        return Effect(
+            "~", say("leaves the decision on its own {goal} to {by}", goal=kind, by=_by(new, players))
+        )
     if old.status is Status.DEPENDS:
         return Effect("-", say("gives up the chance of an Ultimo"))
     return None
@@ -200,7 +202,7 @@ def legend(signs: Collection[str]) -> Iterator[Message]:
         "=": say("prevents an Ultimo"),
         "v": say("Bagud"),
         "x": say("improper"),
-        "*": say("best for own tokens"),
+        "*": say("best for its player's tokens"),
     }
     for sign, words in meaning.items():
         if sign in signs:

@@ -37,7 +37,7 @@ NOTHING_DUE: Final = say("Nothing is due.")
 
 def sure_of(amounts: Sequence[int | None], sides: Iterable[Word]) -> Message:
     """What each side is sure of, in a sentence."""
-    return say("Sure of: {amounts}.", amounts=amounts_said(amounts, sides))
+    return say("Guaranteed: {amounts}.", amounts=amounts_said(amounts, sides))
 
 
 def account_said(account: Account, players: Sequence[str]) -> Message:

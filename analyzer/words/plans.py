@@ -78,7 +78,9 @@ def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> M
     number = found.winners.bit_count()
     if found.plan is not None and not found.plan.lines:
         if found.holds:
-            return say("Every line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)
+            return say(
+                "Every line of play leads to {whose} {goal}; any card will do.", whose=whose, goal=what
+            )
         return say("No line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)
     if found.holds:
         whose = Whose(players[seat], own=found.winners == 1 << seat and goal.aim in _SIN)
@@ -107,27 +109,29 @@ def _player(at: Seen, seat: int, lines: Sequence[PlanLine]) -> Iterator[Phrase]:
     if len(lines) == 1 and not lines[0].when:
         yield Phrase(_only_line(at, seat, lines[0]))
         return
-    yield Phrase(
-        say("{player}, each time the first of these lines that gives an allowed card:", player=player)
-    )
+    yield Phrase(say("{player} follows the first of these rules that gives a legal card:", player=player))
     for number, line in enumerate(lines, start=1):
         when = _when(at, seat, line, last=number == len(lines))
         yield Phrase(say("{number}. {when}: {cards}", number=number, when=when, cards=_cards(line)), level=1)
     if lines[-1].when:
-        yield Phrase(say("Where no line counts, anything will do."))
+        yield Phrase(say("If none applies, any card will do."))
 
 
 def _only_line(at: Seen, seat: int, line: PlanLine) -> Message:
     player, cards = Name(at.players[seat]), _cards(line)
     if len(line.words) == 1:
         return say(
-            "{player} plays, as soon as it is allowed: {cards}; the rest does not matter.",
+            "{player} plays {cards} as soon as it is legal; nothing else matters.",
             player=player,
             cards=cards,
         )
     kept = _kept(at, seat, line)
     if kept is not None and len(line.first) == 1:
-        return say("{player} keeps {card} to the last, and else plays anything.", player=player, card=kept)
+        return say(
+            "{player} keeps {card} for the last trick and may otherwise play anything.",
+            player=player,
+            card=kept,
+        )
     if kept is not None:
         return say(
             "{player} plays each time the first of these that is allowed: {cards}; {card} stays to the last.",
@@ -136,7 +140,7 @@ def _only_line(at: Seen, seat: int, line: PlanLine) -> Message:
             card=kept,
         )
     return say(
-        "{player} plays each time the first of these that is allowed: {cards}; the rest does not matter.",
+        "Each time, {player} plays the first legal card of {cards}; nothing else matters.",
         player=player,
         cards=cards,
     )
@@ -259,14 +263,14 @@ def _reasons(at: Seen, found: Explained) -> Iterator[Message]:
         pairs = Several(tuple(_beaten(at, found.mattered)), ";")
         yield say("What mattered: {pairs}. No other rank counts.", pairs=pairs)
     else:
-        yield say("What mattered: who holds which suit; no rank counts.")
+        yield say("What matters: who holds which suits. No card rank matters.")
     if found.worths is not None:
         yield from _worths(found.worths)
     if found.mattered and found.exchange_loses:
         pairs = Several(tuple(map(_pair, found.exchange_loses)), "all or")
-        yield say("Exchange {pairs}, and it is lost.", pairs=pairs)
+        yield say("Swap {pairs}, and the answer changes.", pairs=pairs)
     elif found.mattered and found.exchange_loses is not None:
-        yield say("Each of these pairs may be exchanged alone: another plan then does it.")
+        yield say("Swapping any one of these pairs only changes the plan, not the answer.")
 
 
 def _worths(worths: Sequence[Card]) -> Iterator[Message]:

@@ -165,7 +165,7 @@ def _depends(answer: GoalAnswer, what: GoalName, players: Sequence[str]) -> Mess
             whose=whose, goal=what, decider=sets_of_players(by, players),
         )  # fmt: skip
     return say(
-        "{whose} {goal} depends: it can be forced by {by}, and prevented by {against}.",
+        "{whose} {goal} can go either way: {by} can force it, {against} can prevent it.",
         whose=whose, goal=what, by=sets_of_players(by, players), against=sets_of_players(against, players),
     )  # fmt: skip
 
@@ -201,10 +201,10 @@ def which_cards(solution: Solution, answer: GoalAnswer) -> Message | None:
     good, rest = apart
     words = {"cards": few_cards(good, rest), "others": few_cards(rest, good)}
     if answer.goal == Goal.BAGUD:
-        return say("Avoided by {others}, brought about by {cards}.", **words)
+        return say("Playing {others} avoids it; playing {cards} does not.", **words)
     if solution.sides.of[answer.seat] == solution.sides.of[solution.to_play]:
-        return say("Kept by {cards}, let go by {others}.", **words)
-    return say("Given by {cards}, saved by {others}.", **words)
+        return say("Playing {cards} keeps it; playing {others} loses it.", **words)
+    return say("Playing {cards} allows it; playing {others} prevents it.", **words)
 
 
 def cards_apart(
@@ -237,7 +237,7 @@ def few_cards(cards: Sequence[CardValues], others: Sequence[CardValues]) -> Mess
         every.append(say("the Fool named otherwise") if otherwise else say("the Fool, whatever it names"))
     if len(every) > MOST_CARDS:
         return say_many("{number} card", "{number} cards", len(every))
-    return alone(both(every))
+    return alone(either(every))
 
 
 def stipulation(position: Position, asked: tuple[int, Goal] | None) -> Message:

@@ -48,7 +48,7 @@ ASKED: dict[str, tuple[Callable[[analyzer.Position], PythonAnswer], list[str], s
     "solve": (
         analyzer.solve,
         [PROP1],
-        "<Solution Best for B: hR; hR is improper, and the best proper card is d9.>",
+        "<Solution Best for B: hR, but hR is improper. Best proper card: d9.>",
     ),
     "moves": (analyzer.moves, [PROP1], "<LegalMoves B may play hR d9>"),
     "replay": (

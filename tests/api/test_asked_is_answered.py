@@ -17,7 +17,7 @@ from analyzer.api.board.worth import ASKED, WorthRequest, worth
 from analyzer.api.files.about import about
 from analyzer.api.python.reading import loads
 from analyzer.messages import LANGUAGES
-from analyzer.position.asked import stipulated
+from analyzer.position.asked import asks_for_a_card, stipulated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import read_goal
 from analyzer.search.engine.results import Limits
@@ -74,7 +74,9 @@ def test_what_is_printed_above_a_position_is_what_is_answered_below(path: Path) 
         }
         assert [span.goal for span in spans if span.goal] in ([], [table.asked.goal]), spans
         holds = goals[table.asked.player][table.asked.goal]["status"] in ("automatic", "forced")
-        if table.asked.goal != "bagud" and not position.many:
+        if asks_for_a_card(table.stipulation):
+            assert any(span.card for span in spans), spans
+        elif table.asked.goal != "bagud" and not position.many:
             assert str(spans[0].text).startswith(YES_OR_NO[lang][holds]), spans
 
 

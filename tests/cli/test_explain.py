@@ -48,8 +48,8 @@ def test_a_plan_against_a_goal_is_told_in_a_line_with_what_mattered(run: Run, pr
     assert asked.status == 1
     assert "No: A cannot force the Ultimo." in asked.out
     assert "B prevents A's Ultimo." in asked.out
-    assert "B plays, as soon as it is allowed: ♦9; the rest does not matter." in flat(asked.out)
-    assert "What mattered: who holds which suit; no rank counts." in asked.out
+    assert "B plays ♦9 as soon as it is legal; nothing else matters." in flat(asked.out)
+    assert "What matters: who holds which suits. No card rank matters." in asked.out
 
 
 def test_the_same_in_danish(run: Run, prop1: str) -> None:
@@ -62,9 +62,9 @@ def test_a_plan_for_a_goal_is_a_list_of_cards_and_what_must_not_change_hands(run
     asked = run("explain", f"{COMPOSED}one-card-wins-5-3-29.yaml", "--for", "B")
     assert asked.status == 0
     assert (
-        "B plays each time the first of these that is allowed: T20, T17, ♣C; the rest does not matter. "
+        "Each time, B plays the first legal card of T20, T17, ♣C; nothing else matters. "
         "What mattered: B's T20 beats A's T19 and C's T8; B's T17 beats C's T8. No other rank counts. "
-        "Exchange T20 and T19, or T20 and T8, or T17 and T8, and it is lost."
+        "Swap T20 and T19, or T20 and T8, or T17 and T8, and the answer changes."
     ) in flat(asked.out)
     danish = run("explain", f"{COMPOSED}one-card-wins-5-3-29.yaml", "--for", "B", "--lang", "da")
     assert (
@@ -91,7 +91,7 @@ def test_a_plan_of_several_lines_numbers_them_and_says_when(run: Run, tmp_path: 
     file = written(tmp_path, LINES)
     asked = run("explain", file, "--for", "A")
     assert asked.status == 0
-    assert "A, each time the first of these lines that gives an allowed card:" in flat(asked.out)
+    assert "A follows the first of these rules that gives a legal card:" in flat(asked.out)
     assert "  1. " in asked.out
     assert "  2. " in asked.out
     told = run("explain", file, "--for", "A", "--json").json
@@ -112,7 +112,7 @@ def test_where_every_line_of_play_leads_there_any_card_does(run: Run, prop1: str
     file = written(Path(prop1).parent, c_leads, "c.yaml")
     asked = run("explain", file, *FOR_A)
     assert asked.status == 0
-    assert "Every line of play leads to A's Ultimo: any card does." in asked.out
+    assert "Every line of play leads to A's Ultimo; any card will do." in asked.out
     assert run("explain", file, *FOR_A, "--json").json["plan"] == {}
     asked = run("explain", file, "--goal", "pagat_ultimo", "--for", "A", "--json")
     assert (asked.status, asked.json["by"], asked.json["plan"]) == (1, [], {})
@@ -271,8 +271,8 @@ def test_the_audit_has_the_plan_that_was_let_go_at_the_card_that_let_it_go(run: 
     assert let_go["plan"]["plan"] == {"B": [{"when": [], "first": [["T20"], ["T17"], ["cC"]]}]}
     Draft202012Validator(run("schema", "replay").json).validate(told.json)
     out = flat(run("replay", file, "--audit").out)
-    assert out.count("B plays each time the first of these that is allowed: T20, T17, ♣C") == 2
-    assert "Why: B plays each time the first of these" in out
+    assert out.count("Each time, B plays the first legal card of T20, T17, ♣C") == 2
+    assert "Why: Each time, B plays the first" in out
 
 
 def test_a_dispute_about_proper_play_tells_the_plan_of_what_comes_of_the_card(run: Run) -> None:
@@ -304,7 +304,7 @@ def test_a_page_to_print_has_the_table_the_question_and_the_plan(run: Run, tmp_p
     assert (asked.status, asked.out) == (0, f"Yes: B can force the Ultimo.\n{out}\n")
     page = " ".join(re.sub("<[^>]*>", " ", out.read_text(encoding="utf-8")).split())
     assert "Yes: B can force the Ultimo." in page
-    assert "the rest does not matter." in page
+    assert "nothing else matters." in page
     assert '<div class="seats">' in out.read_text(encoding="utf-8")
     run("explain", FORCES, "--for", "B", "-o", str(out), "--lang", "da")
     assert "resten er ligegyldigt" in out.read_text(encoding="utf-8")

@@ -43,9 +43,9 @@ def test_a_verdict_alone_is_a_sentence(run: Run, args: list[str], told: str) -> 
 
 def test_a_solved_position_in_brief_says_who_decides_and_which_card_is_best(run: Run) -> None:
     assert run("solve", PROP1, "--brief").out.splitlines() == [
-        "Best for B: ♥R; ♥R is improper, and the best proper card is ♦9.",
-        f"{UP_TO_B} Given by ♥R, saved by ♦9.",
-        "Sure of: A +40, B -75, C -55.",
+        "Best for B: ♥R, but ♥R is improper. Best proper card: ♦9.",
+        f"{UP_TO_B} Playing ♥R allows it; playing ♦9 prevents it.",
+        "Guaranteed: A +40, B -75, C -55.",
     ]
     assert "improper" not in run("solve", PROP2, "--brief").out
 
@@ -61,10 +61,10 @@ def test_in_games_of_card_points_a_verdict_alone_names_sides_and_contracts(run: 
     assert run("solve", caught, "--brief").out.splitlines() == [
         "Best for B: ♣V.",
         (
-            "A's contract depends: it can be forced by B with C, and prevented by B with C. "
-            "Given by ♦D, ♦V and fool, saved by ♣V."
+            "A's contract can go either way: B with C can force it, B with C can prevent it. "
+            "Playing ♦D, ♦V or fool allows it; playing ♣V prevents it."
         ),
-        "Sure of: A -70, B+C 0.",
+        "Guaranteed: A -70, B+C 0.",
     ]
     assert run("forced", caught, "--for", "A", "--brief").out == "No: A cannot force A's contract.\n"
     lines = run("replay", caught, "--brief").out.splitlines()

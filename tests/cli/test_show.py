@@ -132,7 +132,7 @@ def test_a_solution_is_printed_beneath_its_problem(run: Run, prop1: str, form: s
 def test_the_diagram_with_its_solution_is_the_diagram_and_then_the_solution(run: Run, prop1: str) -> None:
     alone, solved = run("show", prop1).out, run("show", prop1, "--solution").out
     assert solved.startswith(alone)
-    assert "Best for B: ♥R;" in solved
+    assert "Best for B: ♥R, but ♥R is improper." in solved
     found = run("show", prop1, "--solution", "--json").json
     assert found["solution"]["schema"] == "tarok-analyze/solve/1"
     assert faults("show", found) == []

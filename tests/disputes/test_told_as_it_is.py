@@ -184,6 +184,6 @@ def test_a_problem_is_answered_with_the_question_that_it_asks() -> None:
         "players: [Karen, Lars, Mogens]\nhands: {Karen: dR T7, Lars: hR d9, Mogens: c7 c2}\nlead: Lars\n"
     )
     assert analyzer.forced(text).to_dict()["question"] == {"goal": "ultimo", "for": "Karen", "by": ["Karen"]}
-    assert "saved by ♦9" in here("solve", "-", "--brief", stdin=text).out.splitlines()[0]
+    assert "playing ♦9 prevents it" in here("solve", "-", "--brief", stdin=text).out.splitlines()[0]
     assert here("explain", "-", stdin=text).out.startswith("No: Karen cannot force the Ultimo.")
     assert analyzer.forced(text, player="Lars").to_dict()["question"]["for"] == "Lars"

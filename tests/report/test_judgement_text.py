@@ -60,8 +60,8 @@ def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> lis
 
 def test_an_improper_card_is_judged_with_its_trick_its_price_and_the_better_play() -> None:
     assert told(analyzer.loads(PROP1), "hR c7 T7 dR d9 c2") == [
-        "A's Ultimo was forced by B's ♥R in trick 24.",
-        "B's ♥R was improper; held against ♦9 it changed: A +90, B +65, C -95.",
+        "After B's ♥R in trick 24, A's Ultimo could be forced.",
+        "B's ♥R was improper. Compared with ♦9 it cost or won: A +90, B +65, C -95.",
         "Prevented: B: ♦9 ♣7 ♦R → A · A: T7 ♥R ♣2 → A",
         "Why: No line of play leads to A's Ultimo: any card does.",
         "A won the Ultimo.",
@@ -72,11 +72,11 @@ def test_an_improper_card_is_judged_with_its_trick_its_price_and_the_better_play
 def test_who_let_the_own_ultimo_go_reads_how_to_win_it() -> None:
     assert told(analyzer.loads(A_LEADS), "dR d9 c7 T7 hR c2") == [
         "A's Ultimo was forced from the start.",
-        "A's Ultimo was let go by A's ♦R in trick 24.",
+        "A's ♦R in trick 24 lost A's Ultimo.",
         "What A's ♦R changed: A -90, C +95.",
-        "A could have won the Ultimo, playing otherwise than ♦R in trick 24:",
+        "A could have won the Ultimo with another card than ♦R in trick 24:",
         "  A: T7 ♥R ♣7 → A · A: ♦R ♦9 ♣2 → A",
-        "Why: A plays, as soon as it is allowed: T7; the rest does not matter.",
+        "Why: A plays T7 as soon as it is legal; nothing else matters.",
         "B and C could not have forced the Ultimo, alone or together with one other.",
     ]
 
@@ -100,7 +100,7 @@ def test_a_line_that_was_not_valued_from_its_start_says_from_where() -> None:
     said = told(analyzer.loads(A_LEADS), "T7 hR c7 dR d9 c2", most_tricks=1)
     assert said[:3] == [
         "Judged from A's ♦R in trick 25 on.",
-        "A's Ultimo was forced by then.",
+        "A's Ultimo could already be forced.",
         "A won the Ultimo.",
     ]
     assert " ".join(said[3:]) == (
@@ -113,9 +113,7 @@ def test_of_tricks_that_were_not_valued_it_is_not_said_that_nobody_had_a_chance(
     of, words = analyzer.loads(PROP1), "d9 c7 dR T7 hR c2"
     assert any("A could have won the Ultimo together with B" in each for each in told(of, words))
     said = " ".join(" ".join(told(of, words, most_tricks=1)).split())
-    assert said.endswith(
-        "in trick 25 on, nobody could have forced an Ultimo, alone or together with one other."
-    )
+    assert said.endswith("in trick 25, nobody could force an Ultimo, alone or with one partner.")
     danish = " ".join(told(of, words, TextStyle(width=200, lang="da"), most_tricks=1))
     assert "i stik 25 kunne ingen have tvunget ultimo" in danish
 

@@ -172,7 +172,7 @@ def test_the_one_line_of_why_names_the_player_who_decides() -> None:
     )
     open_ = GoalAnswer(0, Goal.ULTIMO, 0b10101000)
     assert goal_sentence(open_, ABC) == (
-        "A's Ultimo depends: it can be forced by A with B or A with C, and prevented by A or B with C."
+        "A's Ultimo can go either way: A with B or A with C can force it, A or B with C can prevent it."
     )
 
 

@@ -146,7 +146,7 @@ def test_each_name_that_a_led_fool_may_have_shows_what_it_does(first: Page, bare
     values = first.get_by_role("region", name="Values")
     expect(values.locator(".verdict")).to_contain_text("Only")
     expect(values.locator(".verdict")).to_contain_text("keeps B's Ultimo.")
-    expect(values).to_contain_text("and the Fool named otherwise")
+    expect(values).to_contain_text("or the Fool named otherwise")
     fool = first.get_by_role("listitem").filter(has=first.locator("[data-card=fool]"))
     expect(fool.locator(".worth")).to_have_count(2)
     card(first, "B", "the Fool").click()

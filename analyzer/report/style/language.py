@@ -42,6 +42,7 @@ _OF_TAROT: Final = {
     "cards of the Trull": "oudlers",
     "card of the Trull": "oudler",
     "own tokens": "own score",
+    "player's tokens": "player's score",
     "tokens, sure of": "score, sure of",
     "tokens, each for themselves": "score, each for themselves",
     "tokens, or": "score, or",

@@ -169,7 +169,7 @@ def test_the_contract_is_no_goal_of_the_other_side(run: Run) -> None:
 
 def test_the_answer_is_told_in_words_of_both_languages(run: Run) -> None:
     english, danish = (run("solve", "-", "--lang", lang, stdin=KING).out for lang in ("en", "da"))
-    assert english.startswith("Best for B: T13 or T4.\nA's king Ultimo depends: ")
+    assert english.startswith("Best for B: T13 or T4.\nA's king Ultimo can go either way: ")
     assert "\nA and C against B and D.\n" in english
     assert "\nking Ultimo  all together  by A+C\n" in english
     assert danish.startswith("Bedst for B: T13 eller T4.\nA's kongeultimo kan gennemtvinges af alle sammen ")

@@ -94,7 +94,7 @@ def test_the_text_shows_worlds_against_cards_and_the_advice_of_each_measure(run:
     assert "on average           -27.5     -10" in out
     assert "Best on average: ♦9." in out
     assert "Safest: ♥R." in out
-    assert "They do not agree." in out
+    assert "No card is best on all counts." in out
     assert "in position 3: ♦9 T7 T10 ♥3 ♥R ♥4" in out
     assert "3/7 (42.9 %)" in out
 
@@ -143,7 +143,7 @@ def test_all_proper_cards_that_are_equally_good_are_named(run: Run) -> None:
     advice = run("decide", "-", "--json", stdin=TWO_PROPER).json["advice"]
     assert advice["proper"] == "h1"
     assert advice["equals"]["proper"] == ["h1", "cR"]
-    assert "Proper, and of those best on average: ♥1 or ♣R." in run("decide", "-", stdin=TWO_PROPER).out
+    assert "Best proper card on average: ♥1 or ♣R." in run("decide", "-", stdin=TWO_PROPER).out
 
 
 def test_measures_of_which_one_allows_fewer_cards_do_not_all_agree(run: Run) -> None:
