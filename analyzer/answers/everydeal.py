@@ -73,8 +73,8 @@ class ForcedInDeals(OfPosition, Record, frozen=True):
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
-    def view(self) -> answers.solve.ForcedAnswer:
-        return answers.solve.forced_deals_view(self.position, self.claimed, self.found)
+    def view(self) -> answers.forced.ForcedAnswer:
+        return answers.forced.forced_deals_view(self.position, self.claimed, self.found)
 
     @property
     def says(self) -> Said:

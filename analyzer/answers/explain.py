@@ -12,11 +12,17 @@ from analyzer import answers
 from analyzer.answers.answer import Answer, OfPosition, Settled
 from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.everydeal import ForcedInDeals, forced_in_deals
-from analyzer.answers.forced import NOTHING_TO_CERTIFY, Written, claimed, searched, write_certificate
+from analyzer.answers.forced import (
+    NOTHING_TO_CERTIFY,
+    CertificateWritten,
+    Written,
+    claimed,
+    searched,
+    write_certificate,
+)
 from analyzer.answers.forced import certificate_of as strategy_of
 from analyzer.answers.readings import game_played, under_each_reading
 from analyzer.answers.requests import Means
-from analyzer.answers.solve import CertificateWritten
 from analyzer.answers.values import COMPLETE, LimitsView, StatsView, stats_view
 from analyzer.certificates.certificate import Certificate, load_certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw, proves_by
@@ -397,7 +403,7 @@ class Why(OfPosition, Record, frozen=True):
         if written is None:
             return view
         parts = None if written.certificate is None else written.certificate.length
-        view = answers.solve.certified(view, str(written.file), parts, written.size, written.reason)
+        view = answers.forced.certified(view, str(written.file), parts, written.size, written.reason)
         return view if written.certificate is None else of_kind(view, written.certificate)
 
     @property

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import structs
 
@@ -15,6 +15,17 @@ from analyzer.answers.answer import OfPosition, Settled
 from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.readings import game_played, under_each_reading
 from analyzer.answers.requests import Means
+from analyzer.answers.values import (
+    COMPLETE,
+    ForcedBy,
+    LimitsView,
+    PreventedBy,
+    StatsView,
+    WithWhom,
+    goal_view,
+    sides_view,
+    stats_view,
+)
 from analyzer.certificates.certificate import Certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw
 from analyzer.errors import INTERRUPTED, LimitReached
@@ -40,17 +51,162 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import Grounds, open_options
 from analyzer.search import solve
 from analyzer.search.engine.reasons import Beside, Explained
-from analyzer.search.engine.results import Forced
+from analyzer.search.engine.results import (
+    Forced,
+    GoalAnswer,
+    Status,
+)
 from analyzer.search.solve.force import forced as search
-from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, effort, part
+from analyzer.views.base import (
+    UNSET,
+    Count,
+    Grounded,
+    Meta,
+    Moves,
+    Players,
+    UnsetType,
+    View,
+    grounded,
+)
+from analyzer.views.deals import OnePlan, Worlds, worlds_view
+from analyzer.views.why import (
+    GoalWord,
+    QuestionAsked,
+    ToCome,
+    WhyView,
+    question_of_claim,
+    why_view,
+)
+from analyzer.words.blocks import (
+    Drawn,
+    Phrase,
+    Said,
+    Sentences,
+    effort,
+    part,
+)
 from analyzer.words.grounds import grounds_said
-from analyzer.words.moves import names, sides_said
+from analyzer.words.moves import (
+    names,
+    sides_said,
+)
 from analyzer.words.plans import Seen, plan_texts
-from analyzer.words.verdicts import goal_name, goal_sentence
+from analyzer.words.verdicts import (
+    goal_name,
+    goal_sentence,
+)
 
 if TYPE_CHECKING:
     from analyzer.certificates.certificate import Certificate
     from analyzer.search.engine.reasons import Explained
+    from analyzer.search.worlds.everydeal import InEveryDeal
+
+
+class CertificateWritten(View, frozen=True, kw_only=True):
+    """The certificate of an answer: the file it was written into, or why none was."""
+
+    file: str | None
+    moves: Count | UnsetType = UNSET
+    bytes: Count | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why none was written.")] | UnsetType = UNSET
+    kind: (
+        Annotated[Literal["plan", "strategy"], Meta(description="Lines, or a move for each state.")]
+        | UnsetType
+    ) = UNSET
+
+
+class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
+    """Whether the players of `by` can bring the goal about."""
+
+    question: QuestionAsked = UNSET
+    holds: Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
+    goal: GoalWord
+    to_come: ToCome = UNSET
+    player: Annotated[str, Meta(description="The seat the goal is of, or the leader of the side.")]
+    by: Players
+    sides: WithWhom = UNSET
+    status: Status | UnsetType = UNSET
+    forced_by: ForcedBy | UnsetType = UNSET
+    prevented_by: PreventedBy | UnsetType = UNSET
+    line: Moves
+    limits: LimitsView
+    stats: StatsView
+    worlds: Worlds = UNSET
+    one_plan: OnePlan = UNSET
+    certificate: CertificateWritten | UnsetType = UNSET
+    why: WhyView | UnsetType = UNSET
+
+
+F = TypeVar("F", bound=Grounded)
+"""An answer that may have a certificate beside it."""
+
+
+def forced_view(
+    position: Position, claim: ForcingClaim, found: Forced | None, stopped: LimitReached | None
+) -> ForcedAnswer:
+    """The answer of `forced`; undecided where the search was stopped before it knew."""
+    players, nodes = position.players, 0 if stopped is None else stopped.nodes
+    known: Forced = Forced(None, nodes, 0.0) if found is None else found
+    limits = COMPLETE
+    if stopped is not None:
+        limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
+    return ForcedAnswer(
+        **grounded(position.rules, known.grounds),
+        question=question_of_claim(position, claim),
+        holds=known.holds,
+        goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
+        player=players[claim.seat],
+        by=names(claim.by, players),
+        sides=sides_view(position),
+        **_sets(known.answer, players),
+        line=list(known.line),
+        limits=limits,
+        stats=stats_view(known.nodes, known.seconds),
+    )
+
+
+def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDeal) -> ForcedAnswer:
+    """The answer of `forced` over every deal that fits."""
+    limits = COMPLETE
+    if found.stopped is not None:
+        limits = LimitsView(complete=False, reason=found.stopped, unfinished=["holds"])
+    return ForcedAnswer(
+        **grounded(position.rules, found.grounds),
+        question=question_of_claim(position, claim),
+        holds=found.holds,
+        goal=str(claim.goal),
+        to_come=claim.goal.to_come or UNSET,
+        player=position.players[claim.seat],
+        by=names(claim.by, position.players),
+        sides=sides_view(found.deals[0]),
+        line=[],
+        limits=limits,
+        stats=stats_view(found.nodes, found.seconds),
+        worlds=worlds_view(found),
+        one_plan=found.one_plan,
+    )
+
+
+def _sets(answer: GoalAnswer | None, players: Sequence[str]) -> dict[str, Any]:
+    """Who decides the goal, where that is known."""
+    if answer is None:
+        return {}
+    told = goal_view(answer, players)
+    return {"status": answer.status, "forced_by": told.forced_by, "prevented_by": told.prevented_by}
+
+
+def certified(answer: F, file: str, moves: int | None, size: int, reason: str | None) -> F:
+    """The answer with the certificate that was written into a file, or the reason why none was."""
+    if moves is None:
+        return structs.replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
+    return structs.replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
+
+
+def with_why(answer: F, position: Position, goal: Goal, seat: int, why: Explained) -> F:
+    """The answer with the plan of those who get their way."""
+    return structs.replace(answer, why=why_view(Seen(position.players, position.table), goal, seat, why))
+
 
 NOTHING_TO_CERTIFY: Final = say(
     "no source settles the answer, so there is none to certify; --variant chooses a reading"
@@ -98,14 +254,14 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
-    def view(self) -> answers.solve.ForcedAnswer:
-        view = answers.solve.forced_view(self.position, self.claimed, self.found, self.stopped)
+    def view(self) -> ForcedAnswer:
+        view = forced_view(self.position, self.claimed, self.found, self.stopped)
         asked, written = self.claimed, self.written
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)
-            view = answers.solve.certified(view, str(written.file), moves, written.size, written.reason)
+            view = certified(view, str(written.file), moves, written.size, written.reason)
         if self.why is not None:
-            view = answers.solve.with_why(view, self.position, asked.goal, asked.seat, self.why)
+            view = with_why(view, self.position, asked.goal, asked.seat, self.why)
         return view
 
     @property

@@ -1,12 +1,12 @@
-"""The answers of `solve` and `forced`."""
+"""The question `solve`: who can force what, what everyone is sure of, and the value of every card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from analyzer import answers
 from analyzer.answers.answer import OfPosition, Settled
@@ -17,7 +17,6 @@ from analyzer.answers.values import (
     COMPLETE,
     Equilibria,
     EvidenceView,
-    ForcedBy,
     Goals,
     GoalStatus,
     GoalView,
@@ -26,19 +25,18 @@ from analyzer.answers.values import (
     LimitsView,
     Margin,
     PointsToCome,
-    PreventedBy,
     StatsView,
     SurePoints,
     SureTricks,
     TricksToCome,
+    WithWhom,
     evidence_view,
-    goal_view,
     limits_view,
+    sides_view,
     stats_view,
     values_view,
 )
 from analyzer.cards.card import Suit
-from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     NOTHING,
@@ -58,16 +56,15 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.ahead import Asked, bearing_ahead
-from analyzer.position.asked import Asking, ForcingClaim, stipulated
+from analyzer.position.asked import Asking, stipulated
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
-from analyzer.rules.score.goals import Aim, Goal, points_text
+from analyzer.rules.score.goals import Aim, points_text
 from analyzer.search.engine.results import (
     CardValues,
     Equilibrium,
-    Forced,
     GoalAnswer,
     Key,
     OpenGoal,
@@ -81,28 +78,20 @@ from analyzer.search.solve.assemble import search
 from analyzer.views.base import (
     UNSET,
     CardWord,
-    Count,
     Grounded,
     Meta,
-    Moves,
     NotZeroSum,
-    Players,
     UnsetType,
     View,
     grounded,
     or_unset,
-    side_names,
 )
-from analyzer.views.deals import DealsView, OnePlan, OverDeals, Worlds, worlds_view
+from analyzer.views.deals import DealsView, OverDeals
 from analyzer.views.why import (
-    GoalWord,
     QuestionAsked,
     QuestionView,
-    ToCome,
     WhyView,
-    question_of_claim,
     reason_view,
-    why_view,
 )
 from analyzer.words.blocks import (
     Block,
@@ -137,7 +126,7 @@ from analyzer.words.moves import (
     sides_said,
 )
 from analyzer.words.paid import OWN_COUNT, points_said, pots_said, sure_of
-from analyzer.words.plans import Seen, evidence_said, plan_said
+from analyzer.words.plans import evidence_said, plan_said
 from analyzer.words.verdicts import (
     CERTAIN,
     GoalAnswers,
@@ -154,13 +143,7 @@ from analyzer.words.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from analyzer.search.engine.reasons import Explained
     from analyzer.search.worlds.counted import CountedGoals, CountedValues
-    from analyzer.search.worlds.everydeal import InEveryDeal
-
-WithWhom = (
-    Annotated[list[Players], Meta(description="Who plays with whom; the declarer's side first.")] | UnsetType
-)
 
 
 class CardView(View, frozen=True, kw_only=True):
@@ -216,45 +199,6 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     stats: StatsView
 
 
-class CertificateWritten(View, frozen=True, kw_only=True):
-    """The certificate of an answer: the file it was written into, or why none was."""
-
-    file: str | None
-    moves: Count | UnsetType = UNSET
-    bytes: Count | UnsetType = UNSET
-    reason: Annotated[str, Meta(description="Why none was written.")] | UnsetType = UNSET
-    kind: (
-        Annotated[Literal["plan", "strategy"], Meta(description="Lines, or a move for each state.")]
-        | UnsetType
-    ) = UNSET
-
-
-class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
-    """Whether the players of `by` can bring the goal about."""
-
-    question: QuestionAsked = UNSET
-    holds: Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
-    goal: GoalWord
-    to_come: ToCome = UNSET
-    player: Annotated[str, Meta(description="The seat the goal is of, or the leader of the side.")]
-    by: Players
-    sides: WithWhom = UNSET
-    status: Status | UnsetType = UNSET
-    forced_by: ForcedBy | UnsetType = UNSET
-    prevented_by: PreventedBy | UnsetType = UNSET
-    line: Moves
-    limits: LimitsView
-    stats: StatsView
-    worlds: Worlds = UNSET
-    one_plan: OnePlan = UNSET
-    certificate: CertificateWritten | UnsetType = UNSET
-    why: WhyView | UnsetType = UNSET
-
-
-F = TypeVar("F", bound=Grounded)
-"""An answer that may have a certificate beside it."""
-
-
 def solve_view(
     position: Position, solution: Solution, asked: QuestionView | None, *, with_cards: bool
 ) -> SolveAnswer:
@@ -283,11 +227,6 @@ def _played(position: Position, solution: Solution) -> dict[str, Any]:
     return {"game": game, "seats": seats, "sides": sides_view(position), "contract": solution.contract}
 
 
-def sides_view(position: Position) -> list[list[str]] | UnsetType:
-    """The names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
-    return side_names(position.sides, position.players) if position.pots is None else UNSET
-
-
 def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
     players, evidence = position.players, card.evidence
     return CardView(
@@ -299,31 +238,6 @@ def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
         why=or_unset(card.why),
         evidence=UNSET if evidence is None else evidence_view(evidence, players),
         lets_go=reason_view(card.lets_go, players),
-    )
-
-
-def forced_view(
-    position: Position, claim: ForcingClaim, found: Forced | None, stopped: LimitReached | None
-) -> ForcedAnswer:
-    """The answer of `forced`; undecided where the search was stopped before it knew."""
-    players, nodes = position.players, 0 if stopped is None else stopped.nodes
-    known: Forced = Forced(None, nodes, 0.0) if found is None else found
-    limits = COMPLETE
-    if stopped is not None:
-        limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
-    return ForcedAnswer(
-        **grounded(position.rules, known.grounds),
-        question=question_of_claim(position, claim),
-        holds=known.holds,
-        goal=str(claim.goal),
-        to_come=claim.goal.to_come or UNSET,
-        player=players[claim.seat],
-        by=names(claim.by, players),
-        sides=sides_view(position),
-        **_sets(known.answer, players),
-        line=list(known.line),
-        limits=limits,
-        stats=stats_view(known.nodes, known.seconds),
     )
 
 
@@ -387,48 +301,6 @@ def _card_in_deals(deal: Position, move: Action, counted: CountedValues, *, exac
     """A card that may be played in every deal."""
     told = _in_deals(deal, counted, exact=exact)
     return CardView(card=str(move.card), names=move.suit, equals=[], **told)
-
-
-def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDeal) -> ForcedAnswer:
-    """The answer of `forced` over every deal that fits."""
-    limits = COMPLETE
-    if found.stopped is not None:
-        limits = LimitsView(complete=False, reason=found.stopped, unfinished=["holds"])
-    return ForcedAnswer(
-        **grounded(position.rules, found.grounds),
-        question=question_of_claim(position, claim),
-        holds=found.holds,
-        goal=str(claim.goal),
-        to_come=claim.goal.to_come or UNSET,
-        player=position.players[claim.seat],
-        by=names(claim.by, position.players),
-        sides=sides_view(found.deals[0]),
-        line=[],
-        limits=limits,
-        stats=stats_view(found.nodes, found.seconds),
-        worlds=worlds_view(found),
-        one_plan=found.one_plan,
-    )
-
-
-def _sets(answer: GoalAnswer | None, players: Sequence[str]) -> dict[str, Any]:
-    """Who decides the goal, where that is known."""
-    if answer is None:
-        return {}
-    told = goal_view(answer, players)
-    return {"status": answer.status, "forced_by": told.forced_by, "prevented_by": told.prevented_by}
-
-
-def certified(answer: F, file: str, moves: int | None, size: int, reason: str | None) -> F:
-    """The answer with the certificate that was written into a file, or the reason why none was."""
-    if moves is None:
-        return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
-    return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
-
-
-def with_why(answer: F, position: Position, goal: Goal, seat: int, why: Explained) -> F:
-    """The answer with the plan of those who get their way."""
-    return replace(answer, why=why_view(Seen(position.players, position.table), goal, seat, why))
 
 
 class Solved(OfPosition, Record, frozen=True):

@@ -34,9 +34,26 @@ from analyzer.views.base import (
     View,
     by_name,
     pots_view,
+    side_names,
 )
-from analyzer.views.why import WhyView, reason_view
-from analyzer.words.moves import everybody, names
+from analyzer.views.why import (
+    WhyView,
+    reason_view,
+)
+from analyzer.words.moves import (
+    everybody,
+    names,
+)
+
+WithWhom = (
+    Annotated[list[Players], Meta(description="Who plays with whom; the declarer's side first.")] | UnsetType
+)
+
+
+def sides_view(position: Position) -> list[list[str]] | UnsetType:
+    """The names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
+    return side_names(position.sides, position.players) if position.pots is None else UNSET
+
 
 ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")

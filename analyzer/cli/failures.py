@@ -39,7 +39,7 @@ def write_json(document: dict[str, Any]) -> None:
     """Write a JSON document to standard output."""
     screen, file = Screen.present(), about()
     if file is None:
-        screen.write(views.base.dumps(document, ascii_only=not screen.symbols))
+        screen.write(views.jsontext.dumps(document, ascii_only=not screen.symbols))
     else:
         import json  # noqa: PLC0415 - only where several files are asked about
 

@@ -30,7 +30,7 @@ from analyzer.search.engine.results import THREE, GoalAnswer
 from analyzer.search.review.audit import audit
 from analyzer.search.review.told import Told
 from analyzer.search.solve.force import forced
-from analyzer.views.base import dumps
+from analyzer.views.jsontext import dumps
 from analyzer.words.verdicts import goal_cell, goal_sentence, sets_of_players
 
 ABC = ("A", "B", "C")

@@ -46,7 +46,7 @@ Described = type[View] | tuple[type[View], ...]
 
 ANSWERS: Final[Mapping[str, Callable[[], Described]]] = {
     "solve": lambda: answers.solve.SolveAnswer,
-    "forced": lambda: answers.solve.ForcedAnswer,
+    "forced": lambda: answers.forced.ForcedAnswer,
     "explain": lambda: answers.explain.ExplainAnswer,
     "replay": lambda: answers.replay.ReplayAnswer,
     "moves": lambda: answers.moves.MovesAnswer,

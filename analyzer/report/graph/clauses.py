@@ -15,7 +15,7 @@ from analyzer.report.graph.drawing import DrawnArrow, DrawnNode, drawn
 from analyzer.report.graph.files import check_ending
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.views.base import dumps
+from analyzer.views.jsontext import dumps
 
 _FILLS: Final = {Standing.STATED: "#ffffff", Standing.SILENT: "#eeeeee", Standing.DISPUTED: "#ffe9b3"}
 _STYLES: Final = {"depends": "color=grey40", "overrides": 'color="#c2185b", style=bold'}

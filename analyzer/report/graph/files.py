@@ -11,7 +11,7 @@ from analyzer.messages import Verbatim, listed, say
 from analyzer.report.graph.drawing import DrawnArrow, DrawnNode, drawn
 from analyzer.report.graph.game import Graph
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.views.base import dumps
+from analyzer.views.jsontext import dumps
 
 FILLS: Final = ("#ffd9d2", "#d5e4ff", "#d9f2d4", "#f4e3ff")
 """Colours of the players who have the Ultimo for certain, in table order."""
