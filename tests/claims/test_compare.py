@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT
+from analyzer.claims.asked import CaseFile
 from analyzer.claims.cases import ClauseCase, shipped_cases
+from analyzer.disputes.table import KINDS
 from analyzer.report import printing
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.discard import judge_discard
@@ -193,6 +195,11 @@ def test_each_case_is_whole_by_some_rule_set_that_has_its_clauses(case: ClauseCa
     ]
     assert any(not each.refused for each in answers)
     assert [each.file for each in shipped_cases()].count(case.file) == 1
+
+
+def test_every_kind_of_dispute_may_be_a_case() -> None:
+    kinds = (CaseFile("check", {"kind": kind}) for kind in KINDS)
+    assert all(str(ClauseCase(frozenset(), each).area) for each in kinds)
 
 
 def test_a_case_is_a_file_and_the_text_says_how_it_is_asked_anew(run, tmp_path) -> None:
