@@ -83,7 +83,7 @@ class PythonAnswer:
 
     def _answered(self) -> AnswerTelling:
         if not hasattr(self, "_telling"):
-            raise UsageError(say("no command answered this: it was made or changed by hand"))
+            raise UsageError(say("not the answer of a command: built or edited by hand"))
         return self._telling
 
     def _repr_html_(self) -> str | None:

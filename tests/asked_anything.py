@@ -113,7 +113,7 @@ ASKED = {
 
 
 READ = {"check": "dispute", "score": "session", "certify": "certificate", "batch": "lines"}
-"""The kind of file that a command reads, where it is no position; of the last ones none is shipped."""
+"""The kind of file that a command reads, where it is not a position; of the last ones none is shipped."""
 
 
 def kind_of(file: str) -> str:

@@ -114,7 +114,7 @@ def as_seen(position: Position, player: str) -> Position:
         return seen
     name, number = Name(position.players[seat]), position.rules.table.hand_size - position.tricks_left + 1
     told = say(
-        "it is {player} to play, and {name} decides nothing here",
+        "{player} is to play; {name} has nothing to decide here",
         player=Name(position.players[mover or 0]),
         name=name,
     )
@@ -136,7 +136,7 @@ def with_cards(position: Position, asked: MomentAsked) -> Position:
     Raises: UsageError for cards that do not lie there, or that may not.
     """
     if asked.changes_cards and position.worlds:
-        told = say("cards are laid otherwise in one deal: this position has `worlds`, which is for `decide`")
+        told = say("--discard and --swap need a single deal; this position lists several `worlds`")
         raise UsageError(told)
     if asked.discard is not None:
         position = _made("--discard", lambda: _discarding(position, _cards("--discard", asked.discard or "")))

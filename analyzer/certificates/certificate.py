@@ -215,7 +215,7 @@ def _object(text: str, file: str) -> dict[str, Any]:
         content = json.loads(text, object_pairs_hook=_without_twins)
     except json.JSONDecodeError as error:
         where = Where(file, error.lineno, error.colno)
-        message = say("this is no JSON ({reason})", reason=Message(error.msg, {}))
+        message = say("not valid JSON ({reason})", reason=Message(error.msg, {}))
         told = _FORMAT.search(text)
         expected = _EXPECTED
         if told is not None:

@@ -95,7 +95,7 @@ Together = Annotated[
     typer.Option(
         "--by",
         metavar="A,B",
-        help=marked("Who plays together for it; default: the player."),
+        help=marked("Players who cooperate to reach it. [default: the player alone]"),
         autocompletion=players,
     ),
 ]
@@ -124,9 +124,7 @@ Workers = Annotated[
 ]
 LineName = Annotated[
     str | None,
-    typer.Option(
-        "--line", metavar=marked("NAME"), help=marked("The line of that name; the only one needs none.")
-    ),
+    typer.Option("--line", metavar=marked("NAME"), help=marked("Line to use; optional if the file has one.")),
 ]
 Audited = Annotated[
     bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
@@ -153,14 +151,10 @@ class AnswerForm:
     brief: Annotated[bool, typer.Option("--brief", help=marked("Write the answer alone."))] = False
     told_as: Annotated[
         Literal["document"] | None,
-        typer.Option("--as", help=marked("What is said as blocks of sentences, in JSON: document.")),
+        typer.Option("--as", help=marked("Write the text of the answer as JSON blocks.")),
     ] = None
-    stats: Annotated[
-        bool, typer.Option("--stats", help=marked("Tell how much was searched, and how long."))
-    ] = False
-    ids: Annotated[
-        bool, typer.Option("--ids", help=marked("Tell clauses by their ids, as `rules` lists them."))
-    ] = False
+    stats: Annotated[bool, typer.Option("--stats", help=marked("Print search statistics."))] = False
+    ids: Annotated[bool, typer.Option("--ids", help=marked("Print clause ids instead of names."))] = False
 
     def __post_init__(self) -> None:
         if self.told_as == "document" and (self.as_json or self.brief):
@@ -189,7 +183,7 @@ Variant = Annotated[
     typer.Option(
         "--variant",
         metavar=marked("OPTION=READING"),
-        help=marked("Read an option of the rules so; may be given again."),
+        help=marked("Choose a reading of a rule option (repeatable)."),
     ),
 ]
 
@@ -246,13 +240,15 @@ class MomentOptions:
         typer.Option(
             "--at",
             metavar=marked("TRICK.CARD"),
-            help=marked("Just before that card, such as 24.2; 24 is 24.1. Else the start."),
+            help=marked(
+                "Moment just before this card, e.g. 24.2; 24 means 24.1. [default: start of the line]"
+            ),
         ),
     ] = None
     play: Annotated[
         str | None,
         typer.Option(
-            "--play", metavar=marked("CARDS"), help=marked("Play on from there, in the words of a line.")
+            "--play", metavar=marked("CARDS"), help=marked("Play these cards first, written as in a line.")
         ),
     ] = None
     discard: Annotated[
@@ -264,7 +260,9 @@ class MomentOptions:
     swap: Annotated[
         str | None,
         typer.Option(
-            "--swap", metavar=marked("CARDS"), help=marked("As if two cards lay in each other's places.")
+            "--swap",
+            metavar=marked("CARDS"),
+            help=marked("Swap two cards (or two pairs) between the hands first."),
         ),
     ] = None
 
@@ -318,7 +316,7 @@ SeenBy = Annotated[
     typer.Option(
         "--seen-by",
         metavar=marked("PLAYER"),
-        help=marked("With what that player then knew; the others' cards are unseen."),
+        help=marked("Use only what this player knew at that moment."),
         autocompletion=players,
     ),
 ]

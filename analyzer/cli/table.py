@@ -25,16 +25,12 @@ COMMANDS: Final = {
     "replay": marked("Play the lines of a file trick by trick: who won what, and what everyone pays."),
     "moves": marked("What may be played now, and for each other card the clause that forbids it."),
     "deals": marked("The deals that fit what a player knows; exit status 1 where none does."),
-    "decide": marked(
-        "One card for all the worlds a player cannot tell apart: averages, worst cases, chances, advice."
-    ),
+    "decide": marked("Choose the best card when several deals are possible: average, worst case, chances."),
     "compose": marked(
         "Endings with a property (`list` names them), found by chance and audited, as position files."
     ),
     "batch": marked("One question put to many positions, one a line: answers as JSON lines or as a table."),
-    "study": marked(
-        "Many deals by seed asked, counted and reported: `run FILE`, `show`, `report` or `export STORE`."
-    ),
+    "study": marked("Ask a question of many random deals and report the statistics."),
     "show": marked("A position as a diagram, as one line of text or as a file."),
     "graph": marked(
         "The game graph of a small ending: positions, the tricks between them, who can force what."

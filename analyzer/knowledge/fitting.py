@@ -247,7 +247,7 @@ def check_one_player(deals: Sequence[Position]) -> None:
     """Raises: UsageError where who is to play is not the same in all deals, or does not hold the same."""
     first, player = deals[0], deals[0].table.to_move
     if any(deal.table.to_move != player for deal in deals):
-        told = say("who is to play is not the same in all deals that fit")
+        told = say("the player to move differs between the deals that fit")
         raise UsageError(told, say("expected a moment at which one player decides"))
     if any(deal.hands[player] != first.hands[player] for deal in deals):
         told = say("{player} is to play and knows his own cards", player=Name(first.players[player]))

@@ -180,7 +180,9 @@ class Asking(Record, frozen=True):
             told = say("{goal} hangs on which contract is played, which is not told", goal=Verbatim(word))
             contracts = listed(map(Verbatim, game.contracts))
             raise UsageError(told, say("expected `contract`, one of {contracts}", contracts=contracts))
-        told = say("{goal} hangs on what was won before, which is not told", goal=Verbatim(word))
+        told = say(
+            "{goal} depends on what was won earlier, which the file does not give", goal=Verbatim(word)
+        )
         raise UsageError(told, self._missing(aim))
 
     def _told_in_part(self, aim: Aim) -> bool:

@@ -106,7 +106,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _nothing_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    told = say("nothing is asked here") if error.status_code == 404 else say("it is not asked so")
+    told = say("nothing is asked here") if error.status_code == 404 else say("method not allowed")
     return refusal(UsageError(told), error.status_code, _told_in(request))
 
 

@@ -76,9 +76,9 @@ class Guard:
             return UsageError(say("this board answers to its own address only")), 400
         origin = headers.get("origin")
         if origin is not None and origin.lower() != f"http://{host}":
-            return UsageError(say("another page asks")), 403
+            return UsageError(say("request from another site refused")), 403
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-            return UsageError(say("another page asks")), 403
+            return UsageError(say("request from another site refused")), 403
         if scope["method"] == "POST":
             return _refused_body(headers)
         return None

@@ -178,7 +178,7 @@ def test_an_answer_with_changes_names_its_players_and_is_no_longer_the_commands(
     changed = dataclasses.replace(forced, holds=False)
     assert (changed.sets, changed.players) == (forced.sets, ("A", "B", "C"))
     assert repr(changed).startswith("Forced(holds=False")
-    with pytest.raises(analyzer.UsageError, match="made or changed by hand"):
+    with pytest.raises(analyzer.UsageError, match="built or edited by hand"):
         changed.to_dict()
     explained = analyzer.explain(position, "ultimo", "A", by={"B"})
     assert dataclasses.replace(explained, nodes=0).by == {"B"}

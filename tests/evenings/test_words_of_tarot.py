@@ -50,7 +50,7 @@ def test_a_word_of_tarot_is_paid_as_the_general_word(words: str, general: str) -
          "quadruple is not said in this game; there are simple, double, triple"),
         ("bouts: 2, petit_au_bout: A, bonuses: [{pagat: B}]",
          "`pagat` is told of A and of B; expected it once"),
-        ("petit_au_bout: A", "`bouts` is missing; expected it: the settlement hangs on it"),
+        ("petit_au_bout: A", "`bouts` is missing; required: the settlement depends on it"),
         ("bout: 2", "unknown key `bout`; did you mean `bouts`?"),
     ],
 )  # fmt: skip

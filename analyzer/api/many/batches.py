@@ -214,7 +214,7 @@ def _records(positions: Positions) -> Iterator[BatchRecord]:
             yield BatchRecord(number, each)
         else:
             raise UsageError(
-                say("{word} is no position", word=quoted(each)), say("expected a position or text")
+                say("{word} is not a position", word=quoted(each)), say("expected a position or text")
             )
 
 

@@ -144,7 +144,7 @@ def _shown(value: Any) -> Verbatim:
 def refuse(differs: Sequence[Message]) -> None:
     """Raises: UsageError where anything differs."""
     if differs:
-        told = say("this is another run: {differs}", differs=listed(differs))
+        told = say("OUT belongs to a different run: {differs}", differs=listed(differs))
         raise UsageError(told, say("expected the run that OUT was begun with"))
 
 

@@ -72,7 +72,7 @@ def batch(
 
     kind, file = _asked(words)
     if resume and output is None:
-        raise UsageError(say("--resume needs -o OUT, the file of the run that is gone on with"))
+        raise UsageError(say("--resume needs -o OUT, the output file of the run to resume"))
     if again and not resume:
         raise UsageError(say("--open needs --resume: it asks again what a run left open"))
     together = None if by is None or by in ("sides", "seats") else answers.requests.names_in(by)

@@ -40,7 +40,7 @@ def check(
         typer.Option(
             "--ruleset",
             metavar=marked("NAME"),
-            help=marked("Settle it by this rule set; the file's own is told beside it."),
+            help=marked("Settle it under this rule set; also show the verdict under the file's own."),
         ),
     ] = None,
     variant: Variant = None,

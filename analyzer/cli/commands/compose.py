@@ -76,7 +76,7 @@ def compose(
             "-o",
             "--output",
             metavar=marked("OUT"),
-            help=marked("A folder for a file each, one's file, or OUT.pdf for a booklet."),
+            help=marked("Folder (one file per problem), single file, or OUT.pdf (booklet)."),
         ),
     ] = None,
     timeout: Timeout = None,
@@ -86,9 +86,7 @@ def compose(
     """Answer `compose`; 4 where fewer problems were found than wanted."""
     if check is not None:
         if want is not None:
-            raise UsageError(
-                say("--check examines a problem that there is; leave out {want}", want=quoted(want))
-            )
+            raise UsageError(say("--check takes an existing problem; leave out {want}", want=quoted(want)))
         position = answers.requests.position_of(check, named(rules.ruleset, rules.variant))
         with progress(form):
             limits = engine.results.Limits(timeout=timeout or LONGEST)

@@ -25,9 +25,7 @@ from analyzer.messages import marked, say
 def deals(
     file: PositionFile,
     *,
-    count: Annotated[
-        bool, typer.Option("--count", help=marked("Only their number; this is what is usual."))
-    ] = False,
+    count: Annotated[bool, typer.Option("--count", help=marked("Print only the number. [default]"))] = False,
     every: Annotated[bool, typer.Option("--list", help=marked("All of them."))] = False,
     number: Annotated[
         int | None,

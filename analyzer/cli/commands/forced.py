@@ -62,7 +62,7 @@ def forced(
         style, asked = text_style(form), answers.forced.claimed(position, request)
         told = answers.forced.yes_or_no(position, asked, None, holds=holds)
         news.extend(report.terminal.line_rows(told, style))
-        news.append(style.said(say("Now who else decides it, and a line of play; Ctrl-C leaves them out.")))
+        news.append(style.said(say("Now finding who else decides it and a line of play; Ctrl-C skips this.")))
 
     request = answers.asked.ForcedRequest(
         goal=goals.goal,

@@ -57,7 +57,7 @@ def show(
             "-o",
             "--output",
             metavar=marked("OUT"),
-            help=marked("Write it into this file; its ending tells what it is where nothing else does."),
+            help=marked("Write to this file; without --as its extension sets the format."),
         ),
     ] = None,
     moment: MomentOptions,

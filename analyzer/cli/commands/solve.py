@@ -33,7 +33,9 @@ def solve(
     parts: PartOptions,
     by: Annotated[
         Literal["sides", "seats"],
-        typer.Option("--by", help=marked("Who decides as one where sides play: the sides, or each seat.")),
+        typer.Option(
+            "--by", help=marked("In games with sides, who acts as one player: whole sides or single seats.")
+        ),
     ] = "sides",
     drawn: SampleOptions,
     search: SearchOptions,

@@ -34,7 +34,7 @@ def check_came(reader: Reader, where: Where, came: HandCame, shape: Shape | None
         if shape is not None and key in shape.fields() and shape.tells(key) and reader.notes.faults:
             continue
         message = say("`{key}` is missing", key=Verbatim(key))
-        reader.lack(where, message, _EXPECTED.get(key, say("expected it: the settlement hangs on it")))
+        reader.lack(where, message, _EXPECTED.get(key, say("required: the settlement depends on it")))
 
 
 def _needed(game: GameSpec, came: HandCame) -> Iterator[str]:
