@@ -1,7 +1,7 @@
 """The cases that show what a clause does: small files, which both rule sets answer by their own commands.
 
-They stand in `specs/compared.yaml`, each with the clauses that it is about: a file for `replay`, `score` or
-`check`, or the name of one that is shipped.
+`specs/compared.yaml` lists them, each with the clauses that it is about: a file for `replay`, `score` or
+`check`, or the name of a shipped one.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import specs_dir
 from analyzer.rules.spec.variants import made_of, read_as
+from analyzer.yamltree.places import FAMILIES, family
 from analyzer.yamltree.reading import parse, read_text
 
 _AREAS: Final[Mapping[str, Message]] = {
@@ -50,13 +51,13 @@ _AREAS: Final[Mapping[str, Message]] = {
 
 
 _BESIDE: Final = frozenset({"title", "teaches", "source", "stipulation", "expect", "ruleset", "variant"})
-"""What stands in a shipped file beside what happened."""
+"""The keys of a shipped file that do not say what happened."""
 
 
 _MOST_ASKED: Final = 48
-"""So many cases are looked at for a clause."""
+"""The most cases that are asked for one clause."""
 _MOST_TRIED: Final = 8
-"""Of those that are answered otherwise so many are tried, whether that is for the clause."""
+"""The most cases with two different answers that are searched for the clause behind them."""
 
 
 class ClauseCase(Record, frozen=True):
@@ -82,7 +83,7 @@ class ClauseCase(Record, frozen=True):
         return frozenset(each["contract"] for each in hands if "contract" in each)
 
     def is_for(self, players: int) -> bool:
-        """Whether so many play in it; where it is about the table, one more may sit out."""
+        """Whether this number of players play in it; if it is about the table, one more may sit out."""
         told = len(self.file.told.get("players", "ABC"))
         return told == players or ("table" in self.chapters and told == players + 1)
 
@@ -109,15 +110,11 @@ def _case(data: Mapping[str, Any]) -> ClauseCase:
 
 
 def _shipped(path: Path) -> CaseFile:
-    """A shipped file without what it is called and the rule set that it names."""
+    """A shipped file without its title and its rule set."""
     data: Any = parse(read_text(str(path)), str(path)).plain()
     told = {key: value for key, value in data.items() if key not in _BESIDE}
-    return CaseFile(next(each for each in FORMATS if _sort(FORMATS[each]) == _sort(told["format"])), told)
-
-
-def _sort(format_: str) -> str:
-    """The name of a format without its version."""
-    return format_.partition("/")[0]
+    command = FAMILIES[family(told["format"])]
+    return CaseFile(next(each for each in FORMATS if each == command), told)
 
 
 class ShownCase(Record, frozen=True):
@@ -138,13 +135,13 @@ class CaseSearch:
         self._narrowed: dict[tuple[int, str], tuple[RuleSet, RuleSet]] = {}
 
     def shown(self, clause: str) -> ShownCase | None:
-        """The first case that both answer otherwise because of a clause; best one that neither refuses."""
+        """The first case with two answers because of a clause; if possible one that neither refuses."""
         one, other = (self._narrow(each, clause) for each in self._both)
         between = list(self._between(one, other, clause))
         refused, tried = None, 0
         for each in self._cases(clause)[:_MOST_ASKED]:
             case = each.file
-            mine, theirs = self._asked(one, case), self._asked(other, case)
+            mine, theirs = self._answer(one, case), self._answer(other, case)
             parts = differing(mine, theirs)
             needless = REFUSED in parts and (refused or clause not in each.about)
             if not parts or mine.incomplete or theirs.incomplete or needless:
@@ -152,22 +149,22 @@ class CaseSearch:
             if tried == _MOST_TRIED:
                 break
             tried += 1
-            if self._clauses != [clause] and not self._by(clause, case, between, parts):
+            if self._clauses != [clause] and not self._is_because_of(clause, case, between, parts):
                 continue
-            found = self._told(each)
+            found = self._case_shown(each)
             if found is not None and REFUSED not in parts:
                 return found
             refused = refused or found
         return refused
 
-    def _told(self, case: ClauseCase) -> ShownCase | None:
+    def _case_shown(self, case: ClauseCase) -> ShownCase | None:
         """What the two answer to a case with all that is open in them; None where they answer the same."""
-        answers = [self._asked(each, case.file) for each in self._both]
+        answers = [self._answer(each, case.file) for each in self._both]
         parts = differing(*answers)
         said = in_words(answers[0], parts), in_words(answers[1], parts)
         return ShownCase(case.area, case.file, said) if parts else None
 
-    def _by(
+    def _is_because_of(
         self, clause: str, case: CaseFile, between: Sequence[tuple[RuleSet, RuleSet]], parts: Sequence[str]
     ) -> bool:
         """Whether the clause makes a difference; where one of the two refuses the case, whether that is it.
@@ -175,7 +172,7 @@ class CaseSearch:
         An answer says by which clauses it was found: that is all there is where no game is made without it,
         or with it alone, and enough where the other one has no such clause and cannot read the file.
         """
-        answers = [self._asked(each, case) for each in self._both]
+        answers = [self._answer(each, case) for each in self._both]
         lacks = any(
             each.refused
             for each, rules in zip(answers, self._both, strict=True)
@@ -185,13 +182,13 @@ class CaseSearch:
         if (lacks or not (between or missing)) and any(clause in each.applied for each in answers):
             return True
         for mine, made in between:
-            told = differing(self._asked(mine, case), self._asked(made, case))
+            told = differing(self._answer(mine, case), self._answer(made, case))
             if {*told} & {*parts} or (told and lacks and REFUSED not in told):
                 return True
         return False
 
     def _cases(self, clause: str) -> list[ClauseCase]:
-        """Cases that both have players and contracts for, first those about a clause, then its chapter."""
+        """The cases for the players and contracts of both, first those about the clause, then its chapter."""
 
         def place(case: ClauseCase) -> int:
             if clause in case.about:
@@ -204,7 +201,7 @@ class CaseSearch:
             (each for each in shipped_cases() if each.is_for(players) and each.contracts <= shared), key=place
         )
 
-    def _asked(self, rules: RuleSet, case: CaseFile) -> CaseAnswer:
+    def _answer(self, rules: RuleSet, case: CaseFile) -> CaseAnswer:
         key = id(rules), case.text
         if key not in self._answers:
             self._answers[key] = rules, case.asked(rules)

@@ -27,14 +27,14 @@ from analyzer.messages import (
 from analyzer.position.model import Position
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Goal
-from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status, seats_of
+from analyzer.search.engine.results import CardValues, GoalAnswer, Key, OpenGoal, Solution, Status, seats_of
 from analyzer.words.moves import names
 
 if TYPE_CHECKING:
     from analyzer.search.worlds.results import CardChoice
 
 
-GoalAnswers = Mapping[tuple[int, Goal], GoalAnswer]
+GoalAnswers = Mapping[Key, GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 MOST_CARDS: Final = 3
 """Cards that a sentence names one by one."""
@@ -195,7 +195,7 @@ def closer_name(goals: GoalAnswers, answer: GoalAnswer) -> GoalName | None:
 
 def which_cards(solution: Solution, answer: GoalAnswer) -> Message | None:
     """Which cards keep a goal and which do not; None where it hangs on none."""
-    apart = cards_apart(solution, answer)
+    apart = cards_apart(solution, (answer.seat, answer.goal))
     if apart is None:
         return None
     good, rest = apart
@@ -207,11 +207,8 @@ def which_cards(solution: Solution, answer: GoalAnswer) -> Message | None:
     return say("Playing {cards} allows it; playing {others} prevents it.", **words)
 
 
-def cards_apart(
-    solution: Solution, answer: GoalAnswer
-) -> tuple[Sequence[CardValues], Sequence[CardValues]] | None:
+def cards_apart(solution: Solution, key: Key) -> tuple[Sequence[CardValues], Sequence[CardValues]] | None:
     """The cards after which a goal is in hand, and the others; None where it hangs on none."""
-    key = (answer.seat, answer.goal)
     cards = [(each, (each.values.goals or {}).get(key)) for each in solution.cards]
     good = [each for each, then in cards if then is not None and comes_about(then)]
     rest = [each for each, then in cards if then is not None and not comes_about(then)]

@@ -12,17 +12,10 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
-from analyzer.yamltree.reading import Node, read
+from analyzer.yamltree.reading import read
 
 SPECS = Path(__file__).parents[2] / "specs"
 NAMES = ("A", "B", "C", "D", "E")
-
-
-def plain(node: Node) -> Any:
-    """What stands in a tree, without its places."""
-    if isinstance(node.value, dict):
-        return {name: plain(each) for name, each in node.value.items()}
-    return [plain(each) for each in node.value] if isinstance(node.value, list) else node.value
 
 
 def cases() -> Iterator[Any]:
@@ -31,7 +24,8 @@ def cases() -> Iterator[Any]:
         node, faults = read(path.read_text(encoding="utf-8"), str(path))
         assert node is not None
         assert not faults
-        for case in plain(node)["cases"]:
+        told: Any = node.plain()
+        for case in told["cases"]:
             yield pytest.param(path.parent.name, case, id=f"{path.parent.name}: {case['name']}")
 
 

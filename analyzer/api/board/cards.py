@@ -45,7 +45,7 @@ from analyzer.words.effects import (
 )
 from analyzer.words.moves import everybody, side_label
 from analyzer.words.paid import amounts_said, points_said
-from analyzer.words.verdicts import comes_about, goal_cell, goal_name, goal_sentence, open_sentence
+from analyzer.words.verdicts import cards_apart, goal_cell, goal_name, goal_sentence, open_sentence
 
 Best = frozenset[tuple[Card, Suit | None]]
 """The best moves: a card, and the suit that a Fool names."""
@@ -182,31 +182,22 @@ def _only_goal(solution: Solution) -> Key | None:
 def _best(solution: Solution, rest: Solution) -> Best:
     """The cards that keep or prevent the goal that is asked about; where all do the same, the best ones."""
     key = _only_goal(solution)
-    sure = {} if key is None else _sure(solution, key)
-    if key is not None and len(set(sure.values())) > 1:
+    apart = None if key is None else cards_apart(solution, key)
+    wanted: Sequence[CardValues] = best_cards(rest)
+    if key is not None and apart is not None:
+        kept, lost = apart
         ours = solution.sides.of[key[0]] == solution.sides.of[solution.to_play]
-        wanted = ours is (key[1] != Goal.BAGUD)
-        return frozenset(card for card, kept in sure.items() if kept is wanted)
-    return frozenset((each.card, each.names) for each in best_cards(rest))
-
-
-def _sure(solution: Solution, key: Key) -> dict[tuple[Card, Suit | None], bool]:
-    """By card, whether a goal is in hand after it; a Bagud, whether the others can bring it about."""
-    found = {}
-    for card in solution.cards:
-        after = (card.values.goals or {}).get(key)
-        if after is None:
-            return {}
-        found[card.card, card.names] = comes_about(after)
-    return found
+        wanted = kept if ours is (key[1] != Goal.BAGUD) else lost
+    return frozenset((each.card, each.names) for each in wanted)
 
 
 def _does_to(solution: Solution, card: CardValues, key: Key) -> Message:
     """What a card does to a goal: nothing where every card does the same."""
-    sure = _sure(solution, key)
-    if len(set(sure.values())) < 2:
+    apart = cards_apart(solution, key)
+    if apart is None:
         return NOTHING
-    ours, kept = solution.sides.of[key[0]] == solution.sides.of[solution.to_play], sure[card.card, card.names]
+    ours = solution.sides.of[key[0]] == solution.sides.of[solution.to_play]
+    kept = any((each.card, each.names) == (card.card, card.names) for each in apart[0])
     goal: Word = say("it") if key[1].way is not None else goal_name(key[1])
     if key[1] == Goal.BAGUD and ours:
         return say("goes {goal}", goal=goal) if kept else say("avoids {goal}", goal=goal)

@@ -123,13 +123,15 @@ class _Seen(Record, frozen=True):
 
     def _card_asked(self, answer: GoalAnswer) -> Message | None:
         """The cards that keep or prevent the one goal that is asked about, where the position asks which."""
-        apart = cards_apart(self.found, answer)
+        apart = cards_apart(self.found, (answer.seat, answer.goal))
         if apart is None or len(self.answers) > 1 or not asks_for_a_card(self.position.stipulation):
             return None
         good, rest = apart
         words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": goal_name(answer.goal)}
-        sides = self.found.sides.of
-        if answer.goal != Goal.BAGUD and sides[answer.seat] == sides[self.found.to_play]:
+        ours = self.found.sides.of[answer.seat] == self.found.sides.of[self.found.to_play]
+        if answer.goal == Goal.BAGUD and not ours:  # what is asked for brings it about
+            return None
+        if answer.goal != Goal.BAGUD and ours:
             if len(good) == 1 and not good[0].equals:
                 return say("Only {card} keeps {whose} {goal}.", card=card_word(good[0]), **words)
             return say("{whose} {goal} is kept by {cards}.", cards=few_cards(good, rest), **words)
