@@ -12,14 +12,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from analyzer.answers.asked import ForcedRequest, SolveRequest
 from analyzer.answers.check import Checked
 from analyzer.answers.decide import DecideRequest, decide
 from analyzer.answers.explain import explain
 from analyzer.answers.forced import forced
 from analyzer.answers.moves import moves
 from analyzer.answers.replay import replay
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
 from analyzer.answers.score import score
 from analyzer.answers.solve import solve
 from analyzer.answers.verify import Verified

@@ -8,7 +8,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.answers import (  # noqa: F401
         answer,
-        asked,
         audit,
         batch,
         check,

@@ -14,7 +14,6 @@ from msgspec import structs
 
 from analyzer.answers.answer import Answer, OfPosition, Settled
 from analyzer.answers.readings import under_each_reading
-from analyzer.answers.requests import seat_named
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import Deal, Deals, Moment
@@ -258,7 +257,7 @@ class FittingDeals(Answer, Record, frozen=True):
 
 
 def _known(position: Position, request: DealsRequest) -> Deals:
-    seat = None if request.seen_by is None else seat_named(position, request.seen_by)
+    seat = None if request.seen_by is None else position.seat(request.seen_by)
     return fitting(position, line=request.line, at=request.at, seen_by=seat)
 
 

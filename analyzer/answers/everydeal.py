@@ -1,22 +1,21 @@
-"""A yes or no about a position of which not all is known: the answer in every deal that fits."""
+"""`forced` and `solve` about a position of which not all is known: the answer in every deal that fits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypeVar
 
-from analyzer import answers
-from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.asked import ForcedRequest, SolveRequest, question_asked
-from analyzer.answers.forced import UNSETTLED
+from msgspec import structs
+
+from analyzer.answers.forced import UNSETTLED, ForcedOrNot
 from analyzer.answers.readings import SharedBudget, under_each_reading
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
+from analyzer.answers.solve import Solved
 from analyzer.errors import LimitReached, UsageError, check_whole
-from analyzer.frozenrecord import Record
 from analyzer.knowledge.deciding import deciding_rank
-from analyzer.knowledge.fitting import as_it_stands, fitting_deals
+from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.messages import (
     LineWord,
     Message,
@@ -42,8 +41,8 @@ from analyzer.position.model import Position
 from analyzer.rules.score.goals import Aim, points_text
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Explained
-from analyzer.search.engine.results import CardValues, Key, NamedGoal, Solution, Values
-from analyzer.search.worlds.counted import CountedGoals, CountedRequest, CountedValues, counted_goals
+from analyzer.search.engine.results import CountedGoals, CountedValues, Key, Solution
+from analyzer.search.worlds.counted import CountedRequest, counted_goals
 from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
 from analyzer.views.base import side_names
 from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
@@ -54,34 +53,13 @@ from analyzer.words.paid import amounts_said
 from analyzer.words.plans import Seen, plan_texts
 from analyzer.words.verdicts import LESS, goal_name, number_name
 
+A = TypeVar("A")
+
 MOST_SAMPLE: Final = 100_000
 """Deals that may be asked about."""
 
 
-class ForcedInDeals(OfPosition, Record, frozen=True):
-    """The answer of `forced` about every deal that fits."""
-
-    position: Position
-    claimed: ForcingClaim
-    """As it is in the first of the deals."""
-    found: InEveryDeal
-    unwritten: None = None
-
-    @property
-    def settled(self) -> Settled:
-        if self.found.holds is None:
-            return Settled.OPEN
-        return Settled.YES if self.found.holds else Settled.NO
-
-    def view(self) -> answers.forced.ForcedAnswer:
-        return answers.forced.forced_deals_view(self.position, self.claimed, self.found)
-
-    @property
-    def says(self) -> Said:
-        return forced_said(self.position, self.claimed, self.found)
-
-
-def forced_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
+def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
     """The answer in every deal that fits, under every reading.
 
     Raises: UsageError for what may not be asked in one of them, and for a certificate, which is
@@ -90,133 +68,43 @@ def forced_in_deals(position: Position, request: ForcedRequest, means: Means) ->
     if request.certificate is not None:
         told = say("a certificate is of one deal, and this position may be one of several")
         raise UsageError(told, say("expected a position whose cards are all told"))
-    check_sample(request.sample, request.seed)
-
     goal, player = question_of(position, request.goal, request.player)
 
     def claim_of(deal: Position) -> ForcingClaim:
         return Asking.of(deal).claim(goal, player, request.by)
 
-    def within(read: Position, budget: Budget) -> ForcedInDeals:
-        fits = fitting_deals(read, request.sample, request.seed, budget.deadline)
+    def within(read: Position, fits: Fitting, budget: Budget) -> ForcedOrNot:
         engine = means.engine_of(read.spec)
-        found = in_every_deal(fits.deals, claim_of, engine, budget, exact=fits.exact, fit=fits.fit)
-        return ForcedInDeals(read, claim_of(fits.deals[0]), found)
+        over = in_every_deal(fits.deals, claim_of, engine, budget, exact=fits.exact, fit=fits.fit)
+        stopped = None if over.stopped is None else LimitReached(over.stopped, over.nodes)
+        return ForcedOrNot(read, claim_of(fits.deals[0]), None, stopped, over=over)
 
-    shared = SharedBudget(Budget.of(means.limits))
+    def deals_of(answer: ForcedOrNot) -> Sequence[Position]:
+        return () if answer.over is None else answer.over.deals
 
-    def ask(read: Position) -> ForcedInDeals:
-        return shared.ask(lambda budget: within(read, budget), lambda each: each.found.stopped is None)
-
-    def applied(answer: ForcedInDeals) -> tuple[str, ...]:
-        return bearing_in(answer.found.deals)
-
-    answer, grounds = under_each_reading(position, ask, ForcedInDeals.view, applied)
-    shown = as_it_stands(position, answer.found.deals)
-    return ForcedInDeals(shown, answer.claimed, replace(answer.found, grounds=grounds))
+    ask = _asked_of_deals(request, means, within, lambda each: each.stopped is None)
+    answer, grounds = under_each_reading(
+        position, ask, ForcedOrNot.view, lambda each: bearing_in(deals_of(each))
+    )
+    assert answer.over is not None
+    shown = as_it_stands(position, answer.over.deals)
+    return structs.replace(answer, position=shown, over=replace(answer.over, grounds=grounds))
 
 
-def decided_in_deals(position: Position, request: ForcedRequest, means: Means) -> ForcedInDeals:
+def decided(position: Position, request: ForcedRequest, means: Means) -> tuple[ForcedOrNot, InEveryDeal]:
     """The answer in every deal. Raises: LimitReached too, where a limit came before the answer."""
-    answer = forced_in_deals(position, request, means)
-    if answer.found.stopped is not None:
-        raise LimitReached(answer.found.stopped, answer.found.nodes)
-    return answer
+    answer = forced(position, request, means)
+    if answer.stopped is not None:
+        raise answer.stopped
+    assert answer.over is not None
+    return answer, answer.over
 
 
-def check_sample(sample: int | None, seed: int) -> None:
-    """Raises: UsageError for a number of deals, or a seed, that cannot be."""
-    if sample is not None:
-        check_whole("sample", sample, 1, MOST_SAMPLE)
-    check_whole("seed", seed, -(2**63), 2**63 - 1)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolutionInDeals(Solution):
-    """The answer of `solve` in Python over every deal that fits: goals and guarantee are those of all.
-
-    A goal that is in hand in some deals alone has the status `varies`; `found` tells the deals one by one.
-    """
-
-    found: CountedGoals = field(repr=False)
-
-    @classmethod
-    def of(cls, position: Position, found: CountedGoals) -> SolutionInDeals:
-        """What was found in the deals, with the cards that may be played in each of them."""
-        first = found.deals[0]
-        question = Hand.of(first)
-        cards = [(move.card, move.suit) for move in found.cards if move.card is not None]
-        return cls(
-            nodes=found.nodes,
-            seconds=found.seconds,
-            unfinished=found.unfinished,
-            reason=found.reason,
-            grounds=found.grounds,
-            to_play=first.table.to_move,
-            tricks_left=first.tricks_left,
-            sides=first.sides,
-            declarer=question.declarer,
-            contract=position.told.contract,
-            to_come=question.to_come,
-            on_a_sheet=question.on_a_sheet,
-            values=Values(),
-            cards=tuple(CardValues(card, names, (), Values()) for card, names in cards),
-            found=found,
-        )
-
-    @property
-    def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
-        """By player and goal who can force it in every deal, and who prevents it in every deal."""
-        return {
-            player: {
-                goal: NamedGoal(
-                    told["status"],
-                    tuple(map(frozenset, told["forced_by"])),
-                    tuple(map(frozenset, told["prevented_by"])),
-                )
-                for goal, told in goals.items()
-            }
-            for player, goals in self._told("goals").items()
-        }
-
-    @property
-    def guarantee(self) -> Mapping[str, int]:
-        """What each is sure of wherever the cards lie; empty where not asked for, or deals were drawn."""
-        return self._told("guarantee")
-
-    def _told(self, key: str) -> dict[str, Any]:
-        """What the JSON has under a key, by player."""
-        told: dict[str, Any] = self.to_dict().get(key) or {}
-        return told
-
-
-class SolvedInDeals(OfPosition, Record, frozen=True):
-    """The answer of `solve` about every deal that fits."""
-
-    position: Position
-    found: CountedGoals
-    request: SolveRequest
-
-    @property
-    def settled(self) -> Settled:
-        return Settled.YES if self.found.complete else Settled.OPEN
-
-    def view(self) -> answers.solve.SolveAnswer:
-        return answers.solve.solve_deals_view(
-            self.position, self.found, question_asked(self.position, self.request)
-        )
-
-    @property
-    def says(self) -> Said:
-        return counted_said(self.position, self.found)
-
-
-def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> SolvedInDeals:
+def solved(position: Position, request: SolveRequest, means: Means) -> Solved:
     """Who can force what in every deal that fits, under every reading.
 
     Raises: UsageError for what may not be asked in one of them; InvalidFile where no deal fits.
     """
-    check_sample(request.sample, request.seed)
     asked = CountedRequest(
         request.goal,
         request.player,
@@ -226,23 +114,36 @@ def solved_in_deals(position: Position, request: SolveRequest, means: Means) -> 
         numbers=request.numbers and request.goal is None,
     )
 
-    def within(read: Position, budget: Budget) -> SolvedInDeals:
-        fits = fitting_deals(read, request.sample, request.seed, budget.deadline)
+    def within(read: Position, fits: Fitting, budget: Budget) -> Solved:
         engine = means.engine_of(read.spec)
         found = counted_goals(fits.deals, asked, engine, budget, exact=fits.exact, fit=fits.fit)
-        return SolvedInDeals(read, found, request)
+        return Solved(read, found.solution(), request)
 
+    def deals_of(answer: Solved) -> Sequence[Position]:
+        return () if answer.solution.found is None else answer.solution.found.deals
+
+    ask = _asked_of_deals(request, means, within, lambda each: each.solution.complete)
+    answer, grounds = under_each_reading(position, ask, Solved.view, lambda each: bearing_in(deals_of(each)))
+    shown = as_it_stands(position, deals_of(answer))
+    return Solved(shown, replace(answer.solution, grounds=grounds), request)
+
+
+def _asked_of_deals(
+    request: ForcedRequest | SolveRequest,
+    means: Means,
+    within: Callable[[Position, Fitting, Budget], A],
+    complete: Callable[[A], bool],
+) -> Callable[[Position], A]:
+    """What asks the deals that fit under one reading after the other, with what the limits leave of time."""
+    if request.sample is not None:
+        check_whole("sample", request.sample, 1, MOST_SAMPLE)
+    check_whole("seed", request.seed, -(2**63), 2**63 - 1)
     shared = SharedBudget(Budget.of(means.limits))
 
-    def ask(read: Position) -> SolvedInDeals:
-        return shared.ask(lambda budget: within(read, budget), lambda each: each.found.complete)
+    def under(read: Position, budget: Budget) -> A:
+        return within(read, fitting_deals(read, request.sample, request.seed, budget.deadline), budget)
 
-    def applied(answer: SolvedInDeals) -> tuple[str, ...]:
-        return bearing_in(answer.found.deals)
-
-    answer, grounds = under_each_reading(position, ask, SolvedInDeals.view, applied)
-    shown = as_it_stands(position, answer.found.deals)
-    return SolvedInDeals(shown, replace(answer.found, grounds=grounds), request)
+    return lambda read: shared.ask(lambda budget: under(read, budget), complete)
 
 
 MOST_CASES = 2
@@ -407,13 +308,13 @@ def _hands(found: InEveryDeal, deal: Position) -> Several:
     return Several(tuple(told), "·")
 
 
-def counted_said(position: Position, found: CountedGoals) -> Said:
+def counted_said(position: Position, solution: Solution, found: CountedGoals) -> Said:
     """The goals by player, each with in how many of the deals it is in hand, what is sure, and the cards."""
     return (
         *part("headline", counted_sentences(position, found)),
         *part("paragraph", _cards(position, found)),
-        *part("notes", grounds_said(position.rules, found.grounds)),
-        effort(found.nodes, found.seconds),
+        *part("notes", grounds_said(position.rules, solution.grounds)),
+        effort(solution.nodes, solution.seconds),
         Drawn(position),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -10,19 +11,18 @@ from msgspec import structs
 
 from analyzer import answers
 from analyzer.answers.answer import Answer, OfPosition, Settled
-from analyzer.answers.asked import ForcedRequest
-from analyzer.answers.everydeal import ForcedInDeals, forced_in_deals
 from analyzer.answers.forced import (
     NOTHING_TO_CERTIFY,
     CertificateWritten,
     Written,
     claimed,
+    over_deals,
     searched,
     write_certificate,
 )
 from analyzer.answers.forced import certificate_of as strategy_of
 from analyzer.answers.readings import game_played, under_each_reading
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.answers.values import COMPLETE, LimitsView, StatsView, stats_view
 from analyzer.certificates.certificate import Certificate, load_certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw, proves_by
@@ -40,7 +40,6 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
 from analyzer.search.solve.explain import explain as find_plan
-from analyzer.search.worlds.everydeal import InEveryDeal
 from analyzer.views.base import (
     UNSET,
     Digest,
@@ -59,7 +58,7 @@ from analyzer.views.base import (
     View,
     grounded,
 )
-from analyzer.views.deals import OnePlan, Worlds, worlds_view
+from analyzer.views.deals import OnePlan, Worlds
 from analyzer.views.why import (
     By,
     Exchanges,
@@ -80,7 +79,7 @@ from analyzer.words.moves import names
 from analyzer.words.plans import Seen
 
 if TYPE_CHECKING:
-    from analyzer.position.model import Position
+    from analyzer.search.worlds.everydeal import InEveryDeal
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
 Together = Annotated[Players, Meta(description="Who plays together for it.")]
@@ -181,34 +180,34 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     certificate: CertificateWritten | UnsetType = UNSET
 
 
-def explain_view(position: Position, claim: ForcingClaim, found: Explained) -> ExplainAnswer:
-    """The answer of `explain`."""
-    goal, seat = claim.goal, claim.seat
-    return ExplainAnswer(
+def explain_view(
+    position: Position,
+    claim: ForcingClaim,
+    found: Explained,
+    *,
+    known: bool = True,
+    over: InEveryDeal | None = None,
+) -> ExplainAnswer:
+    """The answer of `explain`; not `known` is who gets their way where the search was stopped before.
+
+    Over every deal that fits the plan is told where it is right in all; what mattered is that of one deal.
+    """
+    goal, seat, deal = claim.goal, claim.seat, position if over is None else over.deals[0]
+    told = ExplainAnswer(
         **grounded(position.rules, found.grounds),
-        question=question_of_claim(position, claim),
+        question=question_of_claim(deal, claim),
         holds=found.holds,
         goal=str(goal),
         to_come=goal.to_come or UNSET,
         player=position.players[seat],
-        **told_of(Seen(position.players, position.table), goal, seat, found),
+        **told_of(Seen(deal.players, deal.table), goal, seat, found),
         limits=_limits(found),
         stats=stats_view(found.nodes, found.seconds),
     )
-
-
-def explain_deals_view(
-    position: Position, claim: ForcingClaim, answer: InEveryDeal, found: Explained
-) -> ExplainAnswer:
-    """The answer of `explain` over every deal that fits; what mattered is told of one deal alone."""
-    told = explain_view(answer.deals[0], claim, found)
-    return structs.replace(
-        told,
-        **grounded(position.rules, answer.grounds),
-        text=told.text if found.plan is not None else [],
-        worlds=worlds_view(answer),
-        one_plan=answer.one_plan,
-    )
+    if over is not None:
+        told = over_deals(told, over)
+    wordless = not known or (over is not None and found.plan is None)
+    return structs.replace(told, text=[]) if wordless else told
 
 
 def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
@@ -216,11 +215,6 @@ def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
     assert isinstance(answer.certificate, CertificateWritten)
     kind = "strategy" if certificate.plan is None else "plan"
     return structs.replace(answer, certificate=structs.replace(answer.certificate, kind=kind))
-
-
-def undecided_explain_view(position: Position, claim: ForcingClaim, found: Explained) -> ExplainAnswer:
-    """The answer of `explain` where the search was stopped before it knew who gets their way."""
-    return structs.replace(explain_view(position, claim, found), text=[])
 
 
 def _limits(found: Explained) -> LimitsView:
@@ -251,49 +245,23 @@ _SEEN: Final = frozenset(
 """What every player sees, whatever lies hidden."""
 
 
-class WhyInDeals(Answer, Record, frozen=True):
-    """The answer of `explain` about every deal that fits."""
-
-    answer: ForcedInDeals
-    explained: Explained
-    unwritten: None = None
-
-    @property
-    def settled(self) -> Settled:
-        return self.answer.settled if self.explained.plan is not None else Settled.OPEN
-
-    def view(self) -> ExplainAnswer:
-        answer = self.answer
-        return explain_deals_view(answer.position, answer.claimed, answer.found, self.explained)
-
-    @property
-    def about(self) -> RuleSet:
-        return self.answer.position.rules
-
-    @property
-    def says(self) -> Said:
-        plan = answers.everydeal.one_plan(self.answer.claimed, self.answer.found, self.explained)
-        return answers.everydeal.forced_said(
-            self.answer.position, self.answer.claimed, self.answer.found, plan
-        )
-
-
-def explained_in_deals(position: Position, request: ForcedRequest, means: Means) -> WhyInDeals:
+def _explained_in_deals(position: Position, request: ForcedRequest, means: Means) -> Why:
     """The answer in every deal that fits, and a plan that is right in all of them where one is found.
 
-    Raises: as :func:`forced_in_deals`.
+    Raises: as :func:`analyzer.answers.everydeal.forced`.
     """
-    answer = forced_in_deals(position, request, means)
-    found, by = answer.found, answer.claimed.by
+    answer = answers.everydeal.forced(position, request, means)
+    over, by = answer.over, answer.claimed.by
+    assert over is not None
     plan = None
-    if found.holds and found.one_plan is not False and by.bit_count() == 1:
-        plan = _plan(answer, means)
-    return WhyInDeals(answer, Explained(found.holds, by, plan, nodes=found.nodes, seconds=found.seconds))
+    if over.holds and over.one_plan is not False and by.bit_count() == 1:
+        plan = _plan(answer.claimed, over.deals, means)
+    found = Explained(over.holds, by, plan, nodes=over.nodes, seconds=over.seconds, grounds=over.grounds)
+    return Why(answer.position, answer.claimed, found, over=over)
 
 
-def _plan(answer: ForcedInDeals, means: Means) -> Plan | None:
+def _plan(asked: ForcingClaim, deals: Sequence[Position], means: Means) -> Plan | None:
     """A plan of one of the deals that goes by what is seen, and is right in all others too."""
-    asked, deals = answer.claimed, answer.found.deals
     player = asked.by.bit_length() - 1
     claim = GoalClaim(asked.goal, asked.seat, frozenset({player}), True, deals[0].pots is None)  # noqa: FBT003
     for deal in deals[:TRIED]:
@@ -383,6 +351,8 @@ class Why(OfPosition, Record, frozen=True):
     known: bool = True
     """Whether the limits lasted for yes or no."""
     written: Written | None = None
+    over: InEveryDeal | None = None
+    """The yes or no in every deal that fits, where not all is known of the cards."""
 
     @property
     def unwritten(self) -> Message | None:
@@ -396,10 +366,8 @@ class Why(OfPosition, Record, frozen=True):
         return Settled.YES if self.found.holds else Settled.NO
 
     def view(self) -> ExplainAnswer:
-        asked, written = self.claimed, self.written
-        if not self.known:
-            return undecided_explain_view(self.position, asked, self.found)
-        view = explain_view(self.position, asked, self.found)
+        written = self.written
+        view = explain_view(self.position, self.claimed, self.found, known=self.known, over=self.over)
         if written is None:
             return view
         parts = None if written.certificate is None else written.certificate.length
@@ -409,6 +377,9 @@ class Why(OfPosition, Record, frozen=True):
     @property
     def says(self) -> Said:
         asked, found, position, plan = self.claimed, self.found, self.position, list[Phrase]()
+        if self.over is not None:
+            plan = answers.everydeal.one_plan(asked, self.over, found)
+            return answers.everydeal.forced_said(position, asked, self.over, plan)
         stopped = None if self.known else found.stopped or INTERRUPTED
         if stopped is None and found.holds is not None:
             strategy = self.written is not None and self.written.certificate is not None
@@ -445,18 +416,15 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     return replace(found, grounds=grounds, holds=None if grounds.differs("holds") else found.holds)
 
 
-def explain_known(position: Position, request: ForcedRequest, means: Means) -> Why | WhyInDeals:
-    """The answer of :func:`explain`, in every deal that fits where not all is known of the cards."""
-    if position.many:
-        return explained_in_deals(position, request, means)
-    return explain(position, request, means)
-
-
 def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
     """The answer, undecided where a limit or Ctrl-C came first, with the plan's certificate where wanted.
 
+    Where not all is known of the cards it is that of every deal that fits.
+
     Raises: UsageError as :func:`analyzer.answers.forced.claimed`.
     """
+    if position.many:
+        return _explained_in_deals(position, request, means)
     asked = claimed(position, request)
     if position.pots is not None:
         means = structs.replace(means, engine=means.engine_of(position.spec))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
@@ -12,9 +12,8 @@ from msgspec import structs
 
 from analyzer import answers
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.readings import game_played, under_each_reading
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.answers.values import (
     COMPLETE,
     ForcedBy,
@@ -53,7 +52,7 @@ from analyzer.search import solve
 from analyzer.search.engine.reasons import Beside, Explained
 from analyzer.search.engine.results import (
     Forced,
-    GoalAnswer,
+    ForcingAnswer,
     Status,
 )
 from analyzer.search.solve.force import forced as search
@@ -138,15 +137,15 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 F = TypeVar("F", bound=Grounded)
-"""An answer that may have a certificate beside it."""
+"""An answer that may have a certificate beside it, or be over every deal that fits."""
 
 
 def forced_view(
-    position: Position, claim: ForcingClaim, found: Forced | None, stopped: LimitReached | None
+    position: Position, claim: ForcingClaim, found: ForcingAnswer | None, stopped: LimitReached | None
 ) -> ForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
     players, nodes = position.players, 0 if stopped is None else stopped.nodes
-    known: Forced = Forced(None, nodes, 0.0) if found is None else found
+    known: ForcingAnswer = Forced(None, nodes, 0.0) if found is None else found
     limits = COMPLETE
     if stopped is not None:
         limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
@@ -158,42 +157,26 @@ def forced_view(
         to_come=claim.goal.to_come or UNSET,
         player=players[claim.seat],
         by=names(claim.by, players),
-        sides=sides_view(position),
-        **_sets(known.answer, players),
         line=list(known.line),
         limits=limits,
         stats=stats_view(known.nodes, known.seconds),
+        **(_one_deal(position, known) if isinstance(known, Forced) else {}),
     )
 
 
-def forced_deals_view(position: Position, claim: ForcingClaim, found: InEveryDeal) -> ForcedAnswer:
-    """The answer of `forced` over every deal that fits."""
-    limits = COMPLETE
-    if found.stopped is not None:
-        limits = LimitsView(complete=False, reason=found.stopped, unfinished=["holds"])
-    return ForcedAnswer(
-        **grounded(position.rules, found.grounds),
-        question=question_of_claim(position, claim),
-        holds=found.holds,
-        goal=str(claim.goal),
-        to_come=claim.goal.to_come or UNSET,
-        player=position.players[claim.seat],
-        by=names(claim.by, position.players),
-        sides=sides_view(found.deals[0]),
-        line=[],
-        limits=limits,
-        stats=stats_view(found.nodes, found.seconds),
-        worlds=worlds_view(found),
-        one_plan=found.one_plan,
-    )
+def _one_deal(position: Position, found: Forced) -> dict[str, Any]:
+    """Who plays with whom, and who decides the goal, where that is known."""
+    sides = {"sides": sides_view(position)}
+    if found.answer is None:
+        return sides
+    told = goal_view(found.answer, position.players)
+    sets = {"forced_by": told.forced_by, "prevented_by": told.prevented_by}
+    return {**sides, "status": found.answer.status, **sets}
 
 
-def _sets(answer: GoalAnswer | None, players: Sequence[str]) -> dict[str, Any]:
-    """Who decides the goal, where that is known."""
-    if answer is None:
-        return {}
-    told = goal_view(answer, players)
-    return {"status": answer.status, "forced_by": told.forced_by, "prevented_by": told.prevented_by}
+def over_deals(answer: F, over: InEveryDeal) -> F:
+    """The answer with the deals that it is over, and whether one plan does for all."""
+    return structs.replace(answer, worlds=worlds_view(over), one_plan=over.one_plan)
 
 
 def certified(answer: F, file: str, moves: int | None, size: int, reason: str | None) -> F:
@@ -234,12 +217,15 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
 
     position: Position
     claimed: ForcingClaim
+    """Over several deals as it is in the first of them."""
     found: Forced | None
-    """None where the search was stopped before it knew."""
+    """None where the search was stopped before it knew, and where there are several deals."""
     stopped: LimitReached | None = None
     written: Written | None = None
     why: Explained | None = None
     """Why, where that was asked for and the limits lasted."""
+    over: InEveryDeal | None = None
+    """The answer in every deal that fits, where not all is known of the cards."""
 
     @property
     def unwritten(self) -> Message | None:
@@ -247,16 +233,24 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
         return None if self.written is None else self.written.unwritten
 
     @property
+    def answer(self) -> ForcingAnswer | None:
+        """What was found, in the one deal or in all that fit."""
+        return self.found if self.over is None else self.over
+
+    @property
     def settled(self) -> Settled:
-        if self.found is None or (self.written is not None and self.written.certificate is None):
+        answer = self.answer
+        if answer is None or (self.written is not None and self.written.certificate is None):
             return Settled.OPEN
-        if self.found.holds is None:
+        if answer.holds is None:
             return Settled.OPEN
-        return Settled.YES if self.found.holds else Settled.NO
+        return Settled.YES if answer.holds else Settled.NO
 
     def view(self) -> ForcedAnswer:
-        view = forced_view(self.position, self.claimed, self.found, self.stopped)
+        view = forced_view(self.position, self.claimed, self.answer, self.stopped)
         asked, written = self.claimed, self.written
+        if self.over is not None:
+            view = over_deals(view, self.over)
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)
             view = certified(view, str(written.file), moves, written.size, written.reason)
@@ -267,6 +261,8 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
     @property
     def says(self) -> Said:
         found, position, plan = self.found, self.position, list[Phrase]()
+        if self.over is not None:
+            return answers.everydeal.forced_said(position, self.claimed, self.over)
         stopped = None if self.stopped is None else self.stopped.reason
         holds = None if found is None else found.holds
         verdict = yes_or_no(position, self.claimed, stopped, holds=holds)
@@ -336,9 +332,7 @@ def searched(
     return search(*question, groups=asked.groups, line=line, sets=sets, known=known)
 
 
-def forced(
-    position: Position, request: ForcedRequest, means: Means
-) -> ForcedOrNot | answers.everydeal.ForcedInDeals:
+def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
     """The answer, undecided where a limit or Ctrl-C came first, with the certificate wanted.
 
     Where not all is known of the cards it is that of every deal that fits.
@@ -346,7 +340,7 @@ def forced(
     Raises: UsageError as :func:`claimed`.
     """
     if position.many:
-        return answers.everydeal.forced_in_deals(position, request, means)
+        return answers.everydeal.forced(position, request, means)
     asked = claimed(position, request)
     if position.pots is not None:
         means = structs.replace(means, engine=means.engine_of(position.spec))

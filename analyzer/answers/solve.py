@@ -10,11 +10,9 @@ from msgspec.structs import asdict
 
 from analyzer import answers
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.asked import SolveRequest, question_asked
 from analyzer.answers.readings import OneBudget, game_played, under_each_reading
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import Means, SolveRequest, question_asked
 from analyzer.answers.values import (
-    COMPLETE,
     Equilibria,
     EvidenceView,
     Goals,
@@ -143,7 +141,7 @@ from analyzer.words.verdicts import (
 )
 
 if TYPE_CHECKING:
-    from analyzer.search.worlds.counted import CountedGoals, CountedValues
+    from analyzer.search.engine.results import CountedGoals, CountedValues
 
 
 class CardView(View, frozen=True, kw_only=True):
@@ -203,19 +201,24 @@ def solve_view(
     position: Position, solution: Solution, asked: QuestionView | None, *, with_cards: bool
 ) -> SolveAnswer:
     """The answer of `solve`; without cards there is no entry for them at all."""
+    known = {
+        "question": asked or UNSET,
+        **grounded(position.rules, solution.grounds),
+        "to_play": everybody(position)[solution.to_play],
+        "tricks_left": solution.tricks_left,
+        "limits": limits_view(solution),
+        "stats": stats_view(solution.nodes, solution.seconds),
+    }
+    if solution.found is not None:
+        return SolveAnswer(**known, **_over_deals(position, solution, solution.found))
     values = values_view(position, solution.values, solution.open, to_come=solution.to_come)
     cards = [_card(position, solution, card) for card in solution.cards]
     return SolveAnswer(
-        question=asked or UNSET,
-        **grounded(position.rules, solution.grounds),
+        **known,
         **_played(position, solution),
-        to_play=everybody(position)[solution.to_play],
-        tricks_left=solution.tricks_left,
         **asdict(values),
         cards=cards if with_cards else UNSET,
         zero_sum=False if position.count and position.rules.count.own else UNSET,
-        limits=limits_view(solution),
-        stats=stats_view(solution.nodes, solution.seconds),
     )
 
 
@@ -241,30 +244,19 @@ def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
     )
 
 
-def solve_deals_view(
-    position: Position, found: CountedGoals, asked: QuestionView | None = None
-) -> SolveAnswer:
-    """The answer of `solve` over every deal that fits: of each goal in how many, and what is sure in all."""
-    players, first = position.players, found.deals[0]
-    limits = COMPLETE
-    if not found.complete:
-        limits = LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
-    scored, every = position.pots is None, found.of_every_deal
-    return SolveAnswer(
-        question=asked or UNSET,
-        **grounded(position.rules, found.grounds),
-        game=position.rules.name if scored else UNSET,
-        seats=len(players) if scored else UNSET,
-        contract=position.told.contract if scored else UNSET,
-        to_play=players[first.table.to_move],
-        tricks_left=first.tricks_left,
+def _over_deals(position: Position, solution: Solution, found: CountedGoals) -> dict[str, Any]:
+    """What is told over every deal that fits: of each goal in how many, and what is sure in all."""
+    first, scored, every = found.deals[0], position.pots is None, found.of_every_deal
+    cards = [_card_in_deals(first, move, each, exact=every) for move, each in found.cards.items()]
+    return {
+        "game": position.rules.name if scored else UNSET,
+        "seats": len(position.players) if scored else UNSET,
+        "contract": solution.contract if scored else UNSET,
         **_in_deals(first, found, exact=every),
         **_least(first, found),
-        cards=[_card_in_deals(first, move, each, exact=every) for move, each in found.cards.items()] or UNSET,
-        worlds=DealsView(count=len(found.deals), exact=found.exact, fit=found.fit),
-        limits=limits,
-        stats=stats_view(found.nodes, found.seconds),
-    )
+        "cards": cards or UNSET,
+        "worlds": DealsView(count=len(found.deals), exact=found.exact, fit=found.fit),
+    }
 
 
 def _in_deals(deal: Position, counted: CountedValues, *, exact: bool) -> dict[str, Any]:
@@ -274,14 +266,10 @@ def _in_deals(deal: Position, counted: CountedValues, *, exact: bool) -> dict[st
     """
     players, goals, least = deal.players, dict[str, dict[str, GoalView]](), counted.least
     for key, by_deal in counted.goals.items():
-        everywhere, status = counted.everywhere(key), counted.status(key)
-        same = GoalStatus.OPEN if status is None or not exact else GoalStatus(status.value)
-        told = GoalView(
-            GoalStatus.VARIES if status is None else same,
-            [names(mask, players) for mask in everywhere.forced_by] if everywhere and exact else [],
-            [names(mask, players) for mask in counted.prevented(key)] if everywhere and exact else [],
-            worlds=InDeals(len(by_deal), counted.number(key)),
-        )
+        word, *both = counted.over_all(key, exact=exact)
+        forcing, preventing = ([names(mask, players) for mask in masks] for masks in both)
+        worlds = InDeals(len(by_deal), counted.number(key))
+        told = GoalView(GoalStatus(word), forcing, preventing, worlds=worlds)
         goals.setdefault(players[key[0]], {})[str(key[1])] = told
     sure = None if least is None or not exact else dict(zip(players, least, strict=True))
     return {"goals": goals or UNSET, "guarantee": UNSET if least is None else sure}
@@ -324,28 +312,24 @@ class Solved(OfPosition, Record, frozen=True):
 
     @property
     def says(self) -> Said:
+        if self.solution.found is not None:
+            return answers.everydeal.counted_said(self.position, self.solution, self.solution.found)
         return solution_said(self.position, self.solution)
 
 
-def solve_known(
-    position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
-) -> Solved | answers.everydeal.SolvedInDeals:
-    """The answer of :func:`solve`, in every deal that fits where not all is known of the cards."""
-    if position.many:
-        return answers.everydeal.solved_in_deals(position, request, means)
-    return solve(position, request, means, watch)
-
-
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
-    """The answer, with what is known where a limit was reached.
+    """The answer, with what is known where a limit was reached; of half-known hands that of every deal.
 
-    Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
+    Raises: UsageError for an unknown goal or player, or a position that cannot be searched; InvalidFile where
+    no deal fits.
     """
+    if position.many:
+        return answers.everydeal.solved(position, request, means)
     budget = OneBudget(means)
 
     def ask(read: Position) -> Solved:
         left = budget.left()
-        asked = answers.asked.search_request(Asking.of(read), request, plain=left.engine is not None)
+        asked = answers.requests.search_request(Asking.of(read), request, plain=left.engine is not None)
         found = search(read, asked, left.limits, left.engine, left.threads, watch)
         return Solved(read, budget.spent(left, found), request)
 

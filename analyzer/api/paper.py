@@ -9,11 +9,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from analyzer.answers.answer import Answer, Settled
-from analyzer.answers.asked import SolveRequest
 from analyzer.answers.check import Checked
 from analyzer.answers.compose import Composed
 from analyzer.answers.replay import Replayed
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import Means, SolveRequest
 from analyzer.answers.ruling import Ruled
 from analyzer.answers.score import Scored, hand_said, lying_said, paid_said
 from analyzer.answers.solve import solve

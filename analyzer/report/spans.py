@@ -38,7 +38,7 @@ from analyzer.messages import (
 )
 from analyzer.report.document import Block, Document, Sentence, Span
 from analyzer.report.style.diagram import facts_said, position_text
-from analyzer.report.style.textstyle import TextStyle, told_again
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Drawn, FileText, FileWritten, Grid, Law, Passage, Phrase, Said, Stamp
 from analyzer.words.grounds import source_said
@@ -167,8 +167,9 @@ class Spans:
                 yield from self._of(word.said)
             case Whose():
                 yield from self._of(whose(word, self.style.lang))
-            case Title() if (again := told_again(word)) is not None:
-                yield from self._of(again)
+            case Title():
+                for part in filter(None, self.style.of_title(word)):
+                    yield self._leaf(part) if isinstance(part, LineWord) else Span(text=part)
             case _:
                 yield self._leaf(word)
 

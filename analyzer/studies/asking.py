@@ -9,12 +9,11 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from analyzer.answers.answer import Settled
-from analyzer.answers.asked import ForcedRequest, SolveRequest
 from analyzer.answers.decide import DecideRequest, decide
 from analyzer.answers.explain import explained
 from analyzer.answers.forced import claimed
 from analyzer.answers.replay import replay
-from analyzer.answers.requests import Means, names_in
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest, names_in
 from analyzer.answers.solve import solve
 from analyzer.api.python.alone import decided_alone
 from analyzer.errors import LimitReached, UsageError

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from analyzer.answers.asked import SolveRequest
 from analyzer.answers.moves import moves
-from analyzer.answers.requests import Means
-from analyzer.answers.solve import solve_known
+from analyzer.answers.requests import Means, SolveRequest
+from analyzer.answers.solve import solve
 from analyzer.api.board.best import best
 from analyzer.api.board.moment import asked_by, moment, opened, position_after, tree_checked
 from analyzer.api.board.texts import position_in
@@ -38,7 +37,7 @@ def ask_solve(body: Body) -> Work:
     asked = SolveRequest(goal=body.maybe("goal"), player=body.maybe("for"), by=by)
 
     def ask(means: Means, watch: Watch) -> View:
-        return solve_known(position_in(text), asked, means, watch).view()
+        return solve(position_in(text), asked, means, watch).view()
 
     return BySearch(ask)
 

@@ -28,9 +28,8 @@ from opened import (
 )
 
 from analyzer.answers import forced
-from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.forced import searched
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.claims.verify import CLAIMS
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import analyzer
-from analyzer.answers.requests import names_in, position_of, seat_named
+from analyzer.answers.requests import names_in, position_of
 from analyzer.errors import UsageError
 from analyzer.position.asked import Asking, mask_of
 from analyzer.rules.score.goals import Goal
@@ -31,7 +31,7 @@ def test_an_unknown_goal_is_told_with_the_nearest(word: str, guess: str) -> None
 
 @pytest.mark.parametrize(("player", "seat"), [("Anna", 0), ("carl", 2), ("BO", 1), (1, 1)])
 def test_a_player_is_found_by_name_or_seat(player: str | int, seat: int) -> None:
-    assert seat_named(POSITION, player) == seat
+    assert POSITION.seat(player) == seat
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_player_is_found_by_name_or_seat(player: str | int, seat: int) -> None
 )
 def test_an_unknown_player_is_told_with_the_nearest(player: str | int, told: str) -> None:
     with pytest.raises(UsageError) as refused:
-        seat_named(POSITION, player)
+        POSITION.seat(player)
     assert str(refused.value) == told
 
 

@@ -13,9 +13,8 @@ from places import POSITIONS
 from ruamel.yaml import YAML
 
 import analyzer
-from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.forced import certificate_of, claimed, searched
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.certificates.certificate import digest_of, dumps_certificate, loads_certificate
 from analyzer.certificates.checker import certify
 from analyzer.errors import InvalidFile, UsageError

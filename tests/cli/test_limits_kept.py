@@ -13,9 +13,8 @@ from commands import LONG, Run
 
 import analyzer
 from analyzer.answers import requests
-from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.forced import forced
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.cli import progress
 from analyzer.position.model import Position
 from analyzer.search.engine.engine import Budget

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from analyzer.answers.asked import SolveRequest
-from analyzer.answers.requests import Means, limits_left
+from analyzer.answers.requests import Means, SolveRequest, limits_left
 from analyzer.answers.solve import solve
 from analyzer.api.board.views import BestAnswer
 from analyzer.errors import INTERRUPTED, LimitReached

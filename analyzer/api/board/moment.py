@@ -11,7 +11,6 @@ from msgspec import structs
 
 from analyzer.answers.answer import Settled
 from analyzer.answers.moves import common_moves
-from analyzer.answers.requests import seat_named
 from analyzer.answers.ruling import rule
 from analyzer.api.board.table import Done, OnBoard, board_view
 from analyzer.api.board.texts import position_in
@@ -351,7 +350,7 @@ def _shown_to_hold(position: Position, seat: int, card: Card | None) -> Position
 
 def _led_by(position: Position, player: str) -> Position:
     """The position with another player to lead. Raises: UsageError."""
-    seat = seat_named(position, player)
+    seat = position.seat(player)
     if position.trick:
         raise UsageError(say("another player leads a trick that is under way"))
     return replace(position, lead=seat, lines=())

@@ -10,7 +10,7 @@ from typing import Final
 
 from analyzer.answers.decide import decision_headline
 from analyzer.answers.everydeal import counted_headline, counted_sentences
-from analyzer.answers.solve import solve_deals_view
+from analyzer.answers.solve import Solved
 from analyzer.api.board.verdict import value_range
 from analyzer.api.board.views import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
 from analyzer.messages import NOTHING, Decimal, decimal, percent, say, word_alone
@@ -21,8 +21,7 @@ from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import points_text
-from analyzer.search.engine.results import Key
-from analyzer.search.worlds.counted import CountedGoals
+from analyzer.search.engine.results import CountedGoals, Key
 from analyzer.search.worlds.results import Criterion, Decision
 from analyzer.views.base import plain
 from analyzer.words.verdicts import comes_about, goal_name
@@ -34,17 +33,17 @@ SHORT: Final = 3
 def deals_worth_view(
     style: TextStyle,
     position: Position,
-    asked: CountedGoals,
+    asked: Solved,
     decision: Decision | None,
-    found: CountedGoals,
+    everything: Solved,
     *,
     more: bool = False,
 ) -> WorthAnswer:
-    """Over the deals that fit, what was `asked` first, then all that was found.
+    """Over the deals that fit, what was `asked` first, then `everything` that was found.
 
     Without a decision no card has a value. Whether `more` deals are asked yet.
     """
-    spans = Spans(style.lang, position.rules)
+    spans, question, found = Spans(style.lang, position.rules), counted(asked), counted(everything)
     told = counted_sentences(position, found)
     said = [*map(spans.sentence, told)]
     advice = [] if decision is None else [*map(spans.phrase, decision_headline(position, decision))]
@@ -52,7 +51,7 @@ def deals_worth_view(
     what = say("sure of, wherever the cards lie")
     what = what if _all(found) else say("least in the deals that were drawn")
     verdict = MomentVerdict(
-        headline=spans.sentence(counted_headline(position, asked)),
+        headline=spans.sentence(counted_headline(position, question)),
         why=_side_by_side(advice[:2] or said[-1:]),
         forces=list(_rows(style, position, found)),
         ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
@@ -68,9 +67,15 @@ def deals_worth_view(
         heads=[style.said(say("on average")), style.said(say("at worst"))],
         cards=[] if decision is None else list(_cards(style, decision)),
         legend=[],
-        deals=list(_examples(asked)),
-        answer=plain(solve_deals_view(position, asked)),
+        deals=list(_examples(question)),
+        answer=plain(asked.view()),
     )
+
+
+def counted(answer: Solved) -> CountedGoals:
+    """What was found deal by deal, of a position of which not all is known."""
+    assert answer.solution.found is not None
+    return answer.solution.found
 
 
 def _examples(asked: CountedGoals) -> Iterator[ExampleDeal]:

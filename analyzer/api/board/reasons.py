@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.forced import certificate_of, claimed, forced, searched
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.api.board.moment import position_after
 from analyzer.api.board.views import TextAnswer, WhyAnswer
 from analyzer.certificates.certificate import dumps_certificate

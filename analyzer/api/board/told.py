@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from analyzer.answers.check import Checked
-from analyzer.answers.requests import seat_named
 from analyzer.answers.rules import by_chapter, chapter_said
 from analyzer.answers.score import Scored, score
 from analyzer.api.board.moment import line_played, table_after
@@ -223,8 +222,8 @@ def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer
     Raises: UsageError for an unknown player or suit, and where nothing is hidden from him.
     """
     position = table_after(text, words)
-    me = seat_named(position, knowing.player)
-    seats = [seat_named(position, name) for name in knowing.hidden]
+    me = position.seat(knowing.player)
+    seats = [position.seat(name) for name in knowing.hidden]
     if not seats or me in seats:
         raise UsageError(say("nothing is hidden from him"))
     cards: frozenset[Card] = frozenset().union(*(position.hands[seat] for seat in seats))
@@ -232,11 +231,9 @@ def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer
         hidden_from=me,
         sizes={seat: len(position.hands[seat]) for seat in seats},
         cards=cards,
-        void={
-            seat_named(position, name): _suits(suits) for name, suits in knowing.void.items() if suits.strip()
-        },
+        void={position.seat(name): _suits(suits) for name, suits in knowing.void.items() if suits.strip()},
         declared={
-            seat_named(position, name): _between_commas(words)
+            position.seat(name): _between_commas(words)
             for name, words in knowing.declared.items()
             if words.strip()
         },

@@ -7,13 +7,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from analyzer.answers.asked import SolveRequest
 from analyzer.answers.decide import DecideRequest, decide
-from analyzer.answers.everydeal import solved_in_deals
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import Means, SolveRequest
 from analyzer.answers.solve import Solved, solve
 from analyzer.api.board.cards import stopped_said, worth_view
-from analyzer.api.board.overdeals import deals_worth_view
+from analyzer.api.board.overdeals import counted, deals_worth_view
 from analyzer.api.board.views import WorthAnswer
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import deals
@@ -23,7 +21,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
-from analyzer.search.worlds.counted import CountedGoals
 from analyzer.views.base import plain
 
 ASKED: Final = "asked"
@@ -106,17 +103,17 @@ def _over_deals(
     told: Callable[[WorthAnswer], None],
 ) -> None:
     """Over some of the deals that fit, then all; cards have a value where who plays does not see them."""
-    asked: CountedGoals | None = None
+    asked: Solved | None = None
     for parts in dict.fromkeys((request.parts, SolveRequest())):
         for sample in (SOON, None):
-            found = solved_in_deals(position, replace(parts, sample=sample, cards=False), means).found
+            found = solve(position, replace(parts, sample=sample, cards=False), means)
             first = asked or found
-            if found.exact or sample is None:
+            if counted(found).exact or sample is None:
                 break
             told(deals_worth_view(style, position, first, None, found, more=True))
         asked = first
     decision = None
-    if position.unseen is not None and position.hidden_from == found.deals[0].table.to_move:
+    if position.unseen is not None and position.hidden_from == counted(found).deals[0].table.to_move:
         told(deals_worth_view(style, position, first, None, found, more=True))
         number = deals(position).count
         decision = decide(position, DecideRequest(sample=DRAWN if number > DRAWN else None), means).decision

@@ -10,13 +10,12 @@ from msgspec import field
 from msgspec.structs import replace
 
 from analyzer.answers.answer import Answer, Settled
-from analyzer.answers.asked import ForcedRequest, SolveRequest
-from analyzer.answers.everydeal import decided_in_deals
+from analyzer.answers.everydeal import decided as decided_in_deals
 from analyzer.answers.forced import claimed
 from analyzer.answers.replay import audited
 from analyzer.answers.replay import replay as replayed
-from analyzer.answers.requests import Means
-from analyzer.answers.solve import solve_known
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
+from analyzer.answers.solve import solve
 from analyzer.api.many.identity import LIMITS, RulesSeen
 from analyzer.api.many.records import BatchRecord
 from analyzer.api.python.alone import decided_alone
@@ -122,8 +121,8 @@ class Asker(Record, frozen=True):
         found: Forced | InEveryDeal
         try:
             if position.many:
-                every = decided_in_deals(position, request, self.means)
-                told["question"], found = _question(position, every.claimed), every.found
+                every, found = decided_in_deals(position, request, self.means)
+                told["question"] = _question(position, every.claimed)
             else:
                 asked = claimed(position, request)
                 told["question"] = _question(position, asked)
@@ -138,7 +137,7 @@ class Asker(Record, frozen=True):
         return told if found.holds is not None else {**told, "unsettled": list(found.unsettled)}
 
     def solve(self, position: Position) -> Told:
-        return plain(solve_known(position, self.request.solve, self.means).view())
+        return plain(solve(position, self.request.solve, self.means).view())
 
     def guarantee(self, position: Position) -> Told:
         return self._part(position, Kind.GUARANTEE)
@@ -178,7 +177,7 @@ class Asker(Record, frozen=True):
         else:
             told = say("no card points are won in this game, only counted")
             raise UsageError(told, say("expected a game that is decided by card points"))
-        answer = solve_known(position, replace(asked, goals=False, cards=cards), self.means)
+        answer = solve(position, replace(asked, goals=False, cards=cards), self.means)
         return plain(answer.view()) if _complete(answer) else None
 
     def _seated(self, position: Position, values: Told) -> Told:

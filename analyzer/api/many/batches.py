@@ -12,8 +12,7 @@ from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
-from analyzer.answers.asked import ForcedRequest, SolveRequest
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
 from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany, cards_of, holds_of, values_of
 from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.dealing import dealt_rows

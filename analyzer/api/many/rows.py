@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from analyzer.answers.forced import claimed
 from analyzer.answers.readings import one_game
-from analyzer.answers.requests import seat_named
 from analyzer.api.many.ask import Asker, Kind, Told
 from analyzer.api.many.records import BatchRecord
 from analyzer.cards.card import DECK
@@ -124,7 +123,7 @@ class RowAsker:
                 return replace(like, seats=(asked.seat,), goal=asked.goal, by=asked.by)
             who = self._asker.request.solve.player
             every = tuple(range(len(position.players)))
-            return replace(like, seats=every if who is None else (seat_named(position, who),))
+            return replace(like, seats=every if who is None else (position.seat(who),))
         except TarokError:
             return None
 

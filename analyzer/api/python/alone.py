@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from analyzer.answers.asked import ForcedRequest
 from analyzer.answers.forced import claimed, decided, searched
 from analyzer.answers.readings import game_played
-from analyzer.answers.requests import Means, limits_left
+from analyzer.answers.requests import ForcedRequest, Means, limits_left
 from analyzer.errors import LimitReached
 from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import ForcingClaim

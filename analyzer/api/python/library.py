@@ -220,7 +220,7 @@ def certificate(
     Raises: UsageError for an unknown goal or player; LimitReached where no plan was found within the limits.
     """
     position = checked(position)
-    request = answers.asked.ForcedRequest(goal=goal, player=player, by=by)
+    request = answers.requests.ForcedRequest(goal=goal, player=player, by=by)
     found = answers.explain.explained(position, request, Means(Limits(max_nodes, timeout)))
     if found.holds is None:
         raise UsageError(answers.forced.NOTHING_TO_CERTIFY)

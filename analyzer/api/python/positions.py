@@ -8,20 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from os import PathLike
 
-from analyzer.answers.asked import ForcedRequest, SolveRequest
 from analyzer.answers.deals import DealsRequest, deals_in_hand
 from analyzer.answers.deals import deals as fitting
 from analyzer.answers.decide import DecideRequest
 from analyzer.answers.decide import decide as decided
-from analyzer.answers.everydeal import SolutionInDeals, SolvedInDeals, decided_in_deals
+from analyzer.answers.everydeal import decided as decided_in_deals
 from analyzer.answers.explain import Why, explained
 from analyzer.answers.forced import ForcedOrNot, claimed
 from analyzer.answers.moves import moves as all_moves
 from analyzer.answers.replay import Replayed, played
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
 from analyzer.answers.score import evening_of
 from analyzer.answers.score import score as scored
-from analyzer.answers.solve import solve_known as solved
+from analyzer.answers.solve import solve as solved
 from analyzer.api.python.alone import decided_alone
 from analyzer.api.python.answers import as_python
 from analyzer.api.python.reading import checked
@@ -79,8 +78,6 @@ def solve(
         goals=goals, tokens=tokens, goal=goal, player=player, cards=cards, by=by, sample=sample, seed=seed
     )
     answer = solved(position, request, _means(timeout, max_nodes, table_mb, engine, threads))
-    if isinstance(answer, SolvedInDeals):
-        return as_python(SolutionInDeals.of(position, answer.found), answer, position.players)
     return as_python(answer.solution, answer, position.players)
 
 
@@ -123,8 +120,8 @@ def forced(
     request = ForcedRequest(goal=goal, player=player, by=by, sample=sample, seed=seed)
     means = _means(timeout, max_nodes, table_mb, engine, threads)
     if position.many:
-        everywhere = decided_in_deals(position, request, means)
-        return as_python(everywhere.found, everywhere, position.players)
+        everywhere, over = decided_in_deals(position, request, means)
+        return as_python(over, everywhere, position.players)
     asked = claimed(position, request)
     found = decided_alone(position, asked, request, means)
     return as_python(

@@ -78,8 +78,8 @@ def batch(
     together = None if by is None or by in ("sides", "seats") else answers.requests.names_in(by)
     request = ManyRequest(
         kind=kind,
-        forced=answers.asked.ForcedRequest(goal=goals.goal, player=goals.player, by=together),
-        solve=answers.asked.SolveRequest(
+        forced=answers.requests.ForcedRequest(goal=goals.goal, player=goals.player, by=together),
+        solve=answers.requests.SolveRequest(
             goals=parts.who,
             tokens=parts.tokens,
             cards=parts.cards,

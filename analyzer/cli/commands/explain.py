@@ -48,7 +48,7 @@ def explain(
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
     position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
-    request = answers.asked.ForcedRequest(
+    request = answers.requests.ForcedRequest(
         goal=goals.goal,
         player=goals.player,
         by=None if by is None else answers.requests.names_in(by),
@@ -57,7 +57,7 @@ def explain(
         seed=drawn.seed,
     )
     with progress(form):
-        answer = answers.explain.explain_known(position, request, search.means())
+        answer = answers.explain.explain(position, request, search.means())
     status = show(answer, form, answer.unwritten, output=output)
     if output is None:
         return status

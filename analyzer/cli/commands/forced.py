@@ -64,7 +64,7 @@ def forced(
         news.extend(report.terminal.line_rows(told, style))
         news.append(style.said(say("Now finding who else decides it and a line of play; Ctrl-C skips this.")))
 
-    request = answers.asked.ForcedRequest(
+    request = answers.requests.ForcedRequest(
         goal=goals.goal,
         player=goals.player,
         by=None if by is None else answers.requests.names_in(by),

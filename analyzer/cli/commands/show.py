@@ -78,7 +78,9 @@ def show(
             return api.files.show.show(
                 position,
                 shape,
-                lambda read: answers.solve.solve(read, answers.asked.SolveRequest(), search.means(), watch),
+                lambda read: answers.solve.solve(
+                    read, answers.requests.SolveRequest(), search.means(), watch
+                ),
                 printing,
             )
 

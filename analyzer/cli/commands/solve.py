@@ -46,7 +46,7 @@ def solve(
 ) -> int:
     """Answer `solve`; 4 where something stayed undecided."""
     position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
-    request = answers.asked.SolveRequest(
+    request = answers.requests.SolveRequest(
         goals=parts.who,
         tokens=parts.tokens,
         cards=parts.cards,
@@ -55,12 +55,12 @@ def solve(
         by=by,
         sample=drawn.sample,
         seed=drawn.seed,
-        equilibria=not form.brief or position.tricks_left <= answers.asked.QUICK_TRICKS,
+        equilibria=not form.brief or position.tricks_left <= answers.requests.QUICK_TRICKS,
     )
     news = deque[str]()
     with progress(form, news) as watch:
         if watch is not None:
             style = text_style(form)
             watch.grown = answers.progress.GoalsTold(position, lambda told: news.append(style.said(told)))
-        answer = answers.solve.solve_known(position, request, search.means(threads), watch)
+        answer = answers.solve.solve(position, request, search.means(threads), watch)
     return show(answer, form)

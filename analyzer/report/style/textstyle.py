@@ -7,9 +7,7 @@ the terminal anything; `analyzer.cli` does that.
 from __future__ import annotations
 
 import re
-import string
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -31,9 +29,6 @@ from analyzer.messages import (
     Name,
     Title,
     Toned,
-    Verbatim,
-    Whose,
-    Word,
     printable,
     say,
     spoken,
@@ -42,7 +37,6 @@ from analyzer.messages import (
 )
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii, typeset
-from analyzer.search import compose
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 
@@ -51,6 +45,9 @@ COLOURS: Final = {
     "bold": "1", "dim": "2", "good": "32", "bad": "31", "warn": "33", "plain": "",
 }  # fmt: skip
 """ANSI codes by what is coloured: a colour for each suit, the trumps and the Fool."""
+
+_CARD: Final = r"\b([hdsc](?:[RDCV1-9]|10)|T(?:1?[1-9]|10|2[01])|fool(?:=[hdscT])?)\b"
+"""The word for a card within a text, a led Fool with the suit that it names."""
 
 
 class TextStyle(Record, frozen=True):
@@ -187,8 +184,15 @@ class TextStyle(Record, frozen=True):
 
     def titled(self, text: str) -> str:
         """What a position, an evening or a line is called."""
-        again = told_again(text)
-        return self.safe(translated(text, self.lang, TITLES)) if again is None else self.said(again)
+        return "".join(
+            self.word(each) if isinstance(each, LineWord) else each for each in self.of_title(text)
+        )
+
+    def of_title(self, text: str) -> Iterator[str]:
+        """A title in its parts, of which those that are words for cards are words of a line."""
+        told = self.safe(translated(text, self.lang, TITLES))
+        for place, part in enumerate(re.split(_CARD, told)):
+            yield LineWord(part) if place % 2 else part
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""
@@ -201,36 +205,3 @@ class TextStyle(Record, frozen=True):
     @property
     def dot(self) -> str:
         return "·" if self.symbols else "/"
-
-
-_SIGN: Final = re.compile(r"^composed: |\b(?:[hdscT](?:[RDCV]|\d+)|fool)\b")
-"""What every such text has: where it comes from, or a card."""
-
-
-def told_again(text: str) -> Message | None:
-    """The message whose English text a file has as its title; None if the program did not write it."""
-    if _SIGN.search(text) is None:
-        return None
-    for template in compose.written.WRITTEN:
-        found = _pattern(template).fullmatch(text)
-        if found is not None:
-            return Message(template, {name: _again(name, each) for name, each in found.groupdict().items()})
-    return None
-
-
-def _again(name: str, word: str) -> Word:
-    if word.partition("=")[0] in BY_TEXT:
-        return LineWord(word)
-    return Whose(word.removesuffix("'").removesuffix("'s")) if name == "whose" else Verbatim(word)
-
-
-@cache
-def _pattern(template: str) -> re.Pattern[str]:
-    """Texts that the template becomes when it is filled."""
-    parts, seen = [], set[str]()
-    for literal, name, _, _ in string.Formatter().parse(template):
-        parts.append(re.escape(literal))
-        if name:
-            parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
-            seen.add(name)
-    return re.compile("".join(parts))

@@ -38,14 +38,7 @@ SURE: Final = marked("After {card}, and after no other card, {whose} side is sur
 LETS: Final = marked("Every card but {card} lets {whose} side have this for certain: {goal}.")
 SOURCE: Final = marked("composed: {property}, {tricks} tricks, seed {seed}, try {number}")
 KEY: Final = marked("{card}, as it should be")
-ONLY: Final = marked("{card}, the only card")
 TRY: Final = marked("{card}, which fails")
-
-WRITTEN: Final = (
-    SAFE_FROM_BOTH, PAGAT_HOME, POTS_SAVED, BAGUD_AVOIDED, IMPROPER_PAYS, OTHER_WITHOUT_DEMAND,
-    ONLY_BY_DEMAND, NAME_DECIDES, RICHER_POT, SURE, LETS, SOURCE, KEY, ONLY, TRY,
-)  # fmt: skip
-"""All of them: a file that holds one is told in the reader's language."""
 
 
 def filled(template: str, **words: Word) -> Message:

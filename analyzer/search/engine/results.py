@@ -17,8 +17,10 @@ from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
 from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
+from analyzer.position.hand import Hand
+from analyzer.position.model import Position
 from analyzer.rules.actions import Action, line_words
-from analyzer.rules.score.goals import Aim, Goal
+from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.sides import Groups, Sides, by_seats, names_in
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
 from analyzer.search.engine.reasons import Beside, BesideLater, Reason
@@ -347,6 +349,8 @@ class Solution(Searched, ByName):
     open: tuple[OpenGoal, ...] = ()
     """The goals of the position that were asked for and not settled."""
     names_of: WithNames = field(default=WithNames(), compare=False, repr=False)
+    found: CountedGoals | None = field(default=None, repr=False)
+    """Where not all is known of the cards: the goals deal by deal; else None."""
 
     @checked_arguments
     def leader(self, side: int) -> int:
@@ -355,7 +359,12 @@ class Solution(Searched, ByName):
 
     @property
     def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
-        """By player and goal who can force it; a side stands under its leader. Empty where not asked for."""
+        """By player and goal who can force it; a side stands under its leader. Empty where not asked for.
+
+        Over several deals: who can in every one; `varies` where it is not the same in all.
+        """
+        if self.found is not None:
+            return self.found.named()
         return self.names_of.goals(self.values, self.open)
 
 
@@ -493,3 +502,147 @@ class Limits(Record, frozen=True):
         if seconds is not None and not (type(seconds) in {int, float} and seconds >= 0):
             told = say("`{name}` is {value}", name=Verbatim("timeout"), value=quoted(seconds))
             raise UsageError(told, say("expected seconds, 0 or more"))
+
+
+WORLDS: Final = "worlds"
+"""What is unfinished where not every deal is answered."""
+
+
+@dataclass(slots=True)
+class CountedValues:
+    """What is found of one moment in each of the deals, deal by deal."""
+
+    goals: dict[Key, list[GoalAnswer]] = field(default_factory=dict)
+    """By seat and goal."""
+    sure: list[tuple[int, ...]] = field(default_factory=list)
+    """Tokens that each seat is sure of, what was paid on the way included."""
+    numbers: dict[tuple[Aim, int], list[Fraction]] = field(default_factory=dict)
+    """In games of card points, what each side is sure of, or has to take."""
+
+    @property
+    def answered(self) -> int:
+        """How many deals are answered in full."""
+        return min((len(each) for each in self.goals.values()), default=len(self.sure))
+
+    def number(self, key: Key) -> int:
+        """In how many deals who a goal is of has it in hand."""
+        return sum(each.status in (Status.AUTOMATIC, Status.FORCED) for each in self.goals[key])
+
+    def everywhere(self, key: Key) -> GoalAnswer | None:
+        """Who can force a goal in every one of the deals; None where the deals have other sides."""
+        first, *others = self.goals[key]
+        forcing = first.forcing
+        for each in others:
+            if each.groups != first.groups:
+                return None
+            forcing &= each.forcing
+        return GoalAnswer(first.seat, first.goal, forcing, first.groups)
+
+    def prevented(self, key: Key) -> tuple[int, ...]:
+        """The minimal sets that can prevent a goal in every one of the deals."""
+        first, *others = self.goals[key]
+        forcing = first.forcing
+        for each in others:
+            forcing |= each.forcing
+        return GoalAnswer(first.seat, first.goal, forcing, first.groups).prevented_by
+
+    def status(self, key: Key) -> Status | None:
+        """How far it is in hand where that is the same in all deals; None where it is not."""
+        found = {each.status for each in self.goals[key]}
+        return next(iter(found)) if len(found) == 1 else None
+
+    def over_all(self, key: Key, *, exact: bool) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+        """How far a goal is in hand over the deals, and the sets that force it, and prevent it, in all.
+
+        It `varies` where it is not the same in all. Of deals that were drawn it is `open` what would be so in
+        all that fit.
+        """
+        everywhere, status = self.everywhere(key), self.status(key)
+        word = "varies" if status is None else status.value if exact else "open"
+        if everywhere is None or not exact:
+            return word, (), ()
+        return word, everywhere.forced_by, self.prevented(key)
+
+    @property
+    def least(self) -> tuple[int, ...] | None:
+        """What each seat is sure of wherever the cards lie; None where that was not asked for."""
+        return tuple(map(min, zip(*self.sure, strict=True))) if self.sure else None
+
+    def least_of(self, aim: Aim, sides: int, sense: Sense) -> tuple[Fraction, ...] | None:
+        """How much of a number each side is sure of wherever the cards lie; None where it was not asked."""
+        worst = min if sense is Sense.MOST else max
+        known = [worst(self.numbers[aim, side]) for side in range(sides) if (aim, side) in self.numbers]
+        return tuple(known) if len(known) == sides else None
+
+
+@dataclass(slots=True)
+class CountedGoals(CountedValues):
+    """What is found in each deal that was asked about within the limits, and behind each card."""
+
+    deals: tuple[Position, ...] = ()
+    exact: bool = True
+    fit: int | None = None
+    sense: Sense = Sense.MOST
+    cards: dict[Action, CountedValues] = field(default_factory=dict)
+    """Behind each card that may be played in every deal, where the same player has the same hand in all."""
+    nodes: int = 0
+    seconds: float = 0.0
+    reason: Message | None = None
+    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
+    unfinished: tuple[str, ...] = ()
+    """Parts that were asked for and not finished within the limits."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is unfinished."""
+        return not self.unfinished
+
+    @property
+    def finished(self) -> bool:
+        """Whether every deal is answered."""
+        return WORLDS not in self.unfinished
+
+    @property
+    def of_every_deal(self) -> bool:
+        """Whether every deal that fits is answered: what is sure in all is told of no others."""
+        return self.exact and self.finished
+
+    def named(self) -> dict[str, dict[str, NamedGoal]]:
+        """By player and goal who can force it in every deal, and who prevents it in every deal."""
+        players, goals = self.deals[0].players, dict[str, dict[str, NamedGoal]]()
+        for key in self.goals:
+            word, *both = self.over_all(key, exact=self.of_every_deal)
+            forcing, preventing = (tuple(names_in(players, mask) for mask in masks) for masks in both)
+            goals.setdefault(players[key[0]], {})[str(key[1])] = NamedGoal(word, forcing, preventing)
+        return goals
+
+    def sure_of(self) -> Values:
+        """What is sure in every deal that fits, in card points and tricks by side, in tokens by player."""
+        if not self.of_every_deal:
+            return Values()
+        sides = self.deals[0].sides.count
+        points, tricks = (self.least_of(aim, sides, self.sense) for aim in (Aim.POINTS, Aim.TRICKS))
+        return Values(points=points, tricks=tricks, guarantee=self.least)
+
+    def solution(self) -> Solution:
+        """The answer of `solve` that it comes to, with the cards that may be played in each of the deals."""
+        first = self.deals[0]
+        question = Hand.of(first)
+        cards = [(move.card, move.suit) for move in self.cards if move.card is not None]
+        return Solution(
+            nodes=self.nodes,
+            seconds=self.seconds,
+            unfinished=self.unfinished,
+            reason=self.reason,
+            to_play=first.table.to_move,
+            tricks_left=first.tricks_left,
+            sides=first.sides,
+            declarer=question.declarer,
+            contract=first.told.contract,
+            to_come=question.to_come,
+            on_a_sheet=question.on_a_sheet,
+            values=self.sure_of(),
+            cards=tuple(CardValues(card, names, (), Values()) for card, names in cards),
+            names_of=WithNames(first.players, first.players),
+            found=self,
+        )
