@@ -139,27 +139,32 @@ NOTHING_DECLARED: Final = DeclarationRules(
 
 
 def declarations_of_game(given: RulesReading) -> DeclarationRules:
-    """What can be declared and what it brings; nothing in most games."""
-    trumps = given.maybe("trumps-declared")
+    """What can be declared and what it brings; nothing in most games.
+
+    Danish Tarok has kinds of clauses of its own for trumps and kings, which say more of them.
+    """
+    trumps = given.maybe("trump-declaration") or given.maybe("trumps-declared")
     if trumps is None:
         return NOTHING_DECLARED
-    matadors = given.the("matador-declaration")
-    cavalry, kings = (given.where("courts-declared", "of", of) for of in ("courts-of-a-suit", "kings"))
+    graded = "graded-declaration" if given.maybe("graded-declaration") else "courts-declared"
+    cavalry, kings = (given.where(graded, "of", of) for of in ("courts-of-a-suit", "kings"))
+    matadors, among = given.the("matador-declaration"), given.maybe("fool-among-trumps")
+    essential, untold = given.maybe("essential"), given.maybe("untold")
     return DeclarationRules(
         trumps_from=given.number(trumps, "from"),
         trumps_amount=given.number(trumps),
         trumps_step=given.number(trumps, "step"),
-        fool_is_a_trump=given.flag(given.the("fool-among-trumps"), "counts"),
-        pagat_told=False,
+        fool_is_a_trump=given.flag(trumps, "fool_counts") if among is None else given.flag(among, "counts"),
+        pagat_told=given.has(trumps, "tells_pagat") and given.flag(trumps, "tells_pagat"),
         matadors_from=given.number(matadors, "from"),
         matadors_amount=given.number(matadors),
         matadors_step=given.number(matadors, "step"),
         half=given.number(kings, "half"),
         full=given.number(kings, "full"),
-        abundant=None,
+        abundant=given.number(kings, "abundant") if given.has(kings, "abundant") else None,
         shared=given.flag(given.the("independent"), "holds"),
         first=0 if given.word(given.the("declaring-order"), "first") == "dealer" else 1,
-        correctable_by=None,
-        fool_told=False,
+        correctable_by=None if essential is None else given.number(essential, "trumps_by"),
+        fool_told=untold is not None and given.flag(untold, "told"),
         clauses={"trumps": trumps, "matadors": matadors, "cavallerie": cavalry, "kings": kings},
     )
