@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -64,6 +64,20 @@ _ROMAN: Final = {
     for o, ones in enumerate(("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
     if 1 <= 10 * t + o <= 21
 }
+_NUMBER_WORDS: Final = """
+two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+eighteen nineteen twenty twentyone
+
+to tre fire fem seks syv otte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten tyve
+enogtyve
+
+deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dixsept dixhuit dixneuf
+vingt vingtetun
+"""
+NUMBERS: Final = {
+    word: str(number) for told in _NUMBER_WORDS.split("\n\n") for number, word in enumerate(told.split(), 2)
+}
+"""Numbers from two on in English, Danish and French words, folded."""
 _SPELLINGS: Final = {str(card).lower(): card for card in DECK} | _SPECIAL
 _LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o"})
 _JOINED: Final = r"(?<=[^\W\d_])[-_](?=[^\W\d_])|(?<=[^\W\d_]{2})[-_](?=\d)"
@@ -127,7 +141,7 @@ def suit_named(word: str) -> frozenset[Suit]:
 
 def _in_suits(suits: Iterable[Suit], face: str, courts: Meanings[str]) -> frozenset[Card]:
     """The cards of the suits that a folded word for a face may mean."""
-    found = []
+    found, face = [], NUMBERS.get(face, face)
     for suit in suits:
         if suit is Suit.TRUMPS:
             texts = [f"T{_ROMAN.get(face, face)}"]
@@ -161,7 +175,7 @@ def _one_word(word: str) -> frozenset[Card]:
         return frozenset({_SPECIAL[word]})
     if word in _ROMAN:
         return frozenset({BY_TEXT[f"T{_ROMAN[word]}"]})
-    if word in _SUITS:
+    if word in _SUITS or word in NUMBERS:
         return frozenset()
     if word[:1] in _NUMBERED and word[1:].isdigit():
         return _in_suits((_NUMBERED[word[0]],), word[1:], _COURTS)
@@ -178,7 +192,8 @@ def _turned(word: str) -> frozenset[Card]:
     if len(word) != 2:
         return frozenset()
     face, suit = word[0], word[1]
-    found = _in_suits(_SUITS.get(suit, ()), face, _COURTS) if face in _COURTS else frozenset()
+    suits = _SUITS.get(suit, frozenset()) - {Suit.TRUMPS}
+    found = _in_suits(suits, face, _COURTS) if face in _COURTS else frozenset()
     if found and face in _NUMBERED:
         found |= _in_suits((_NUMBERED[face],), suit, _COURTS)
     return found
@@ -213,26 +228,40 @@ def _picture(word: str) -> frozenset[Card]:
 
 @lru_cache(maxsize=4096)
 def nearest_cards(text: str) -> tuple[str, ...]:
-    """The canonical cards nearest to a text that is none, the nearest first."""
+    """The canonical cards nearest to a text that is none, the nearest first; none where none is near."""
+    return tuple(each for each in _near(text) if each in BY_TEXT)
+
+
+def _near(text: str) -> tuple[str, ...]:
+    """The texts of cards nearest to one that is none, some of which may be no cards either."""
     words = [folded(word) for word in text.split()]
     word = "".join(words)
-    if not 2 <= len(word) <= 32 or word in _SUITS:
+    if (not word.isdigit() and not 2 <= len(word) <= 32) or word in _SUITS:
         return ()
-    if f"T{word}" in BY_TEXT and f"h{word}" not in BY_TEXT:
-        return (f"T{word}",)
+    number = NUMBERS.get(word, word)
+    if number.isdigit():
+        return tuple(f"{suit}{number}" for suit in "hdscT")
     if word in _COURTS_SHORT:
         return tuple(f"{suit}{face}" for face in sorted(_COURTS_SHORT[word]) for suit in "hdsc")
     if len(words) == 3 and words[1] in OF:
         word = words[2] + words[0]
+    if found := next(_suit_and_face(word), None):
+        return (found,)
+    near = [] if word[0] in _SUITS and len(word) < 3 else _nearest(word, _SPELLINGS, 5)
+    return tuple(dict.fromkeys(str(_SPELLINGS[each]) for each in near))
+
+
+def _suit_and_face(word: str) -> Iterator[str]:
+    """The word cut into a suit and what is nearest to a face of it, or a court and its suit."""
+    if len(word) == 2 and "t" in word:
+        tens = suits_of(word.replace("t", "", 1)) - {Suit.TRUMPS}
+        yield from (f"{suit}10" for suit in tens)  # a T is a ten in English
     for at in range(min(len(word) - 1, 12), 0, -1):
         for suit in suits_of(word[:at]):
             if face := _nearest_face(suit, word[at:]):
-                return (f"{suit}{face}",)
+                yield f"{suit}{face}"
         for suit in _SUITS.get(word[at:], ()):
-            for face in _COURTS_SHORT.get(word[:at], ()):
-                return (f"{suit}{face}",)
-    near = [] if word[0] in _SUITS and len(word) < 3 else _nearest(word, _SPELLINGS, 5)
-    return tuple(dict.fromkeys(str(_SPELLINGS[each]) for each in near))
+            yield from (f"{suit}{face}" for face in _COURTS_SHORT.get(word[:at], ()))
 
 
 def _nearest_face(suit: Suit, face: str) -> str | None:

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from analyzer.cards.card import BY_TEXT, COURTS, Card, Suit
+from analyzer.cards.card import BY_TEXT, COURTS, DECK, Card, Suit
 from analyzer.cards.names import (
     FACE_TITLES,
+    NUMBERS,
     OF,
     SYMBOLS,
     cards_of,
@@ -195,17 +196,24 @@ def _scan(text: str, places: list[Span]) -> Scanned:
 def _with_numbers(
     groups: tuple[_Group, ...], words: list[str], text: str, places: list[Span]
 ) -> tuple[_Group, ...]:
-    """The groups, where a number by itself is a card of the suit before it, on the same line: `T 19 18`."""
+    """The groups, where a number by itself is a card of the suit before it, on the same line: `T 19 18`.
+
+    Where there is none, one above the ten of a suit is a trump.
+    """
     found: list[_Group] = []
     for group in groups:
-        single = group.last - group.first == 1 and words[group.first].isdigit()
-        if found and not group.cards and single and len(found[-1].cards) == 1:
+        number = NUMBERS.get(words[group.first], words[group.first])
+        if group.cards or group.last - group.first > 1 or not number.isdigit():
+            found.append(group)
+            continue
+        cards = frozenset[Card]()
+        if found and len(found[-1].cards) == 1:
             between = text[places[group.first - 1][1] : places[group.first][0]]
             suit = next(iter(found[-1].cards)).suit
-            cards = frozenset() if suit is None else cards_of((str(suit).lower(), words[group.first]))
-            found.append(group if "\n" in between else group._replace(cards=cards))
-        else:
-            found.append(group)
+            cards = cards if suit is None or "\n" in between else cards_of((str(suit).lower(), number))
+        if not cards and f"h{number}" not in BY_TEXT:
+            cards = cards_of(("t", number))
+        found.append(group._replace(cards=cards))
     return tuple(found)
 
 
@@ -267,15 +275,16 @@ def _going_on(
 ) -> dict[_Group, tuple[Card, ...]]:
     """Groups that may also go on with the suit before them, and the cards they are then.
 
-    In `h R D C` the last two words are the knight of diamonds, or queen and knight of hearts, as a player
-    writes a hand suit by suit. A small `d` or `c` is a suit, so is a capital one after a capital, and a
-    comma or a new line ends what went before.
+    In `h R D C` and `hR D C` the last two words are the knight of diamonds, or queen and knight of hearts, as
+    a player writes a hand suit by suit. A small `d` or `c` is a suit, so is a capital one after a capital, and
+    a comma or a new line ends what went before.
     """
     spelled = [text[start:end] for start, end in places]
     found = {}
     for before, group in pairwise(groups):
-        suit, between = words[before.first], text[places[before.last - 1][1] : places[group.first][0]]
-        if before.last - before.first != 2 or not suits_of(suit) or spelled[before.first] in "HDSCT":
+        suit, between = words[before.first][:1], text[places[before.last - 1][1] : places[group.first][0]]
+        apart = before.last - before.first == 2 and suits_of(words[before.first])
+        if (not apart and words[before.first] not in _SUIT_CARDS) or spelled[before.first][:1] in "HDSCT":
             continue
         if spelled[group.first] not in ("D", "C", "V") or len(group.cards) != 1 or between.strip(" "):
             continue
@@ -295,6 +304,9 @@ def _difference(one: tuple[_Group, ...], other: tuple[_Group, ...]) -> tuple[int
 
 def _between(groups: tuple[_Group, ...], first: int, last: int) -> Several:
     return in_a_row(card for group in groups if first <= group.first < last for card in group.cards)
+
+
+_SUIT_CARDS: Final = frozenset(str(card).lower() for card in DECK if card.suit not in (None, Suit.TRUMPS))
 
 
 _ONE_WORD: Final = say("write each card as one word, like hR")

@@ -150,7 +150,9 @@ def _misuse(error: typer.TyperException, args: Sequence[str]) -> Message:
         case "MissingParameter":
             return say("Missing option {name}", name=Verbatim(_hint(found)))
         case "NoSuchOption":
-            return _no_option(Verbatim(found.option_name), sorted(found.possibilities or ()))
+            options = {name for each in found.ctx.command.params for name in each.opts}
+            meant = [name for name in _MEANT.get(found.option_name, ()) if name in options]
+            return _no_option(Verbatim(found.option_name), meant or sorted(found.possibilities or ()))
         case "BadOptionUsage":
             option = Verbatim(repr(found.option_name))
             if any(arg.startswith(f"{found.option_name}=") for arg in args):
@@ -158,6 +160,14 @@ def _misuse(error: typer.TyperException, args: Sequence[str]) -> Message:
             return say("Option {option} requires an argument", option=option)
         case _:
             return say("{misuse}", misuse=Verbatim(error.format_message().rstrip(".")))
+
+
+_MEANT: Final[Mapping[str, Sequence[str]]] = {
+    "--player": ("--for",), "--who": ("--for",), "--seat": ("--for",), "--language": ("--lang",),
+    "--rules": ("--ruleset",), "--game": ("--ruleset",), "--variant": ("--ruleset",), "--out": ("--output",),
+    "--time": ("--timeout",), "--limit": ("--timeout",), "--trick": ("--at",), "--moment": ("--at",),
+}  # fmt: skip
+"""What is meant by options that there are not; nearer in meaning than what is spelt alike."""
 
 
 def _no_option(option: Verbatim, near: list[str]) -> Message:

@@ -62,12 +62,39 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def suggestion(word: str, known: Iterable[str]) -> Message:
-    """What to expect in place of an unknown word: the nearest known one, else all of them."""
+    """What to expect in place of an unknown word: one that means it, the nearest known one, else all."""
     names = list(known)
-    guess = nearest(word, names)
+    guess = _MEANT.get(word.casefold())
+    guess = guess if guess in names else nearest(word, names)
     if guess:
         return say("did you mean `{word}`?", word=Verbatim(guess))
     return say("expected one of {known}", known=listed(map(Verbatim, names)))
+
+
+_MEANT: Final = {
+    word: key
+    for key, told in {
+        "declarer": "preneur taker soloist spilfører attacker",
+        "partner": "partenaire makker",
+        "hands": "hand cards mains main cartes hænder hånd kort",
+        "players": "player joueurs joueur spillere spiller names",
+        "ruleset": "game rules jeu règles spil regler",
+        "contract": "bid enchère contrat melding kontrakt",
+        "dealer": "donneur giver kortgiver",
+        "lead": "leader leads entame udspil forhånd",
+        "talon": "chien dog widow kitty",
+        "discard": "écart ecart aflæg",
+        "tricks": "plis levées stik",
+        "lines": "line play coups spillet",
+        "announced": "chelem slam annonces meldinger",
+        "called": "appelé roi_appelé kaldt",
+        "title": "titre titel name",
+        "source": "kilde",
+        "pots": "pot puljer",
+    }.items()
+    for word in told.split()
+}
+"""The keys that words of other languages mean, or other words for the same."""
 
 
 FAMILIES: Final = {

@@ -82,7 +82,7 @@ class RecordSource(Record, frozen=True):
 
     @contextmanager
     def opened(self) -> Iterator[Iterator[RecordBlock]]:
-        """What there is, line by line in order; blank lines are no positions.
+        """What there is, line by line in order; blank lines and those that begin with # are no positions.
 
         Raises: InvalidFile for a file that cannot be read, here or while it is read.
         """
@@ -138,7 +138,8 @@ def _read(read: Callable[[int], bytes], name: str) -> bytes:
 
 
 def _records(lines: Sequence[bytes], before: int) -> list[BatchRecord]:
-    return [_record(number, line) for number, line in enumerate(lines, before + 1) if line.strip()]
+    told = ((number, line.strip(), line) for number, line in enumerate(lines, before + 1))
+    return [_record(number, line) for number, bare, line in told if bare and not bare.startswith(b"#")]
 
 
 def _record(number: int, line: bytes) -> BatchRecord:

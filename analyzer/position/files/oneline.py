@@ -1,7 +1,8 @@
 """A position in one line: `danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60`.
 
-For batches, links and chat. A line is another way to write the tree that a file of the second format is read
-into, so it is held against the same shape, and every fault has its column.
+For batches, links and chat; pasted by hand its fields may stand on lines of their own. A line is another way
+to write the tree that a file of the second format is read into, so it is held against the same shape, and
+every fault has its line and column.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.cards.notation import scan_cards
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, printable, say
 from analyzer.position import files
-from analyzer.position.files.shape import FORMAT
+from analyzer.position.files.shape import FORMAT, PositionShape
 from analyzer.position.files.tree import Tree
 from analyzer.position.setting import Setting
 from analyzer.rules.spec.variants import split_named
@@ -23,14 +26,19 @@ from analyzer.yamltree.node import Node
 from analyzer.yamltree.places import refused_characters, suggestion
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
-_PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/(?:\s|$)))+")
-"""A field: what stands between two slashes with blanks around them."""
+_PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|[^\S\n]+(?!/(?:\s|$)))+")
+"""A field: what stands between two slashes with blanks around them, or on a line of its own."""
 _RULES: Final = re.compile(rf"(?P<name>{_QUOTED}|[^+=\"]+)(?P<options>(?:\+[^+=\s]+=[^+=\s]+)*)")
 _SEAT: Final = re.compile(rf"(?P<name>{_QUOTED}|[^:=\"]+?)\s*:\s*(?P<cards>.*)", re.DOTALL)
+LEADS: Final = (
+    "leads", "is to lead", "starts", "begins",
+    "spiller ud", "har udspillet", "er i forhånd", "har forhånd", "starter", "begynder", "leder",
+    "entame", "attaque", "commence", "spielt aus", "beginnt", "hat Vorhand", "začne",
+)  # fmt: skip
+"""What is said of who leads, in English, Danish, French, German and Slovenian."""
 _LEADS: Final = re.compile(
     rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+"
-    r"(?:leads|starts|begins|spiller ud|starter|begynder|har forhånd|spielt aus|beginnt|hat Vorhand|"
-    r"entame|commence|začne)\b\s*(?P<trick>.*)",
+    rf"(?:{'|'.join(LEADS)})\b\s*(?P<trick>.*)",
     re.DOTALL,
 )
 _WORD: Final = re.compile(rf"(?P<key>[^\s=\"]+)=(?P<value>(?:{_QUOTED}|[^\s\"]|\")*)|(?P<other>\S+)")
@@ -40,6 +48,7 @@ _BLANKS: Final = re.compile(r"sitting_out=|trump_led=|mond_lost=|let_pass=|_")
 """What may be a blank in a link: every `_` but that of a key."""
 _LONGEST: Final = 20_000
 """Characters of a line; a whole hand with all its declarations has a tenth of them."""
+_COMMENT: Final = re.compile(r"^[^\S\n]*#.*$", re.MULTILINE)
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 Span = tuple[int, int]
 """Where a part of the line begins and ends."""
@@ -61,7 +70,7 @@ class _Line:
     """One line on its way into a tree; a text without blanks is that of a link, where `_` is one."""
 
     def __init__(self, text: str, file: str) -> None:
-        self._text = text.rstrip()
+        self._text = _COMMENT.sub(lambda told: " " * len(told[0]), text.rstrip())
         if re.search(r"\s", self._text.strip()) is None:
             self._text = _BLANKS.sub(lambda match: match[0] if match[0] != "_" else " ", self._text)
         self._file = file
@@ -75,8 +84,9 @@ class _Line:
             message = say("a line of {number} characters", number=len(self._text))
             self._fault(0, message, say("expected at most {number}", number=_LONGEST))
             self._text = ""
-        for number, field in enumerate(_PART.finditer(self._text)):
-            start, end = _trimmed(field[0], field.start())
+        lines = "\n" in self._text
+        fields = [_trimmed(field[0], field.start()) for field in _PART.finditer(self._text)]
+        for number, (start, end) in enumerate(each for each in fields if not lines or each[0] < each[1]):
             if match := _SEAT.fullmatch(self._text, start, end):
                 self._seat(match)
             elif match := _LEADS.fullmatch(self._text, start, end):
@@ -114,8 +124,11 @@ class _Line:
 
     def _words(self, start: int, end: int) -> None:
         if "=" not in self._text[start:end]:
-            word = Verbatim(printable(self._text[start:end]))
+            told = self._text[start:end]
+            word, meant = Verbatim(printable(told)), _lead_meant(told)
             expected = say("expected NAME: CARDS, NAME leads, or key=value")
+            if meant is not None:
+                expected = say("did you mean `{word}`?", word=Verbatim(printable(meant)))
             self._fault(start, say("{word} stands alone", word=word), expected)
             self._torn = True
             return
@@ -263,10 +276,32 @@ class _Line:
         return Node(value, self._where(start), self._where(end), "plain", self._text[start:end])
 
     def _where(self, offset: int) -> Where:
-        return Where(self._file, 1, offset + 1)
+        line_begins = self._text.rfind("\n", 0, offset) + 1
+        return Where(self._file, 1 + self._text.count("\n", 0, offset), offset - line_begins + 1)
 
     def _fault(self, offset: int, message: Message, expected: Message) -> None:
         self._faults.append(Fault(message, expected, self._where(offset)))
+
+
+def on_own_lines(text: str) -> bool:
+    """Whether a text is the fields of a position on lines of their own: hands, and who leads."""
+    if len(text) > _LONGEST:
+        return False
+    told = _COMMENT.sub("", text.removeprefix("\ufeff"))
+    fields = [match[0].strip() for match in _PART.finditer(told) if match[0].strip()]
+    found = [(_SEAT.fullmatch(each), _LEADS.fullmatch(each)) for each in fields]
+    hands = [seat for seat, _ in found if seat is not None]
+    if len(hands) < 2 or not PositionShape.fields().keys().isdisjoint(seat["name"] for seat in hands):
+        return False
+    cards = sum(bool(scan_cards(seat["cards"])[0]) for seat in hands)
+    return cards == len(hands) or (cards > 1 and any(leads is not None for _, leads in found))
+
+
+def _lead_meant(text: str) -> str | None:
+    """What a misspelt word of who leads was meant to say, as `Bent spiler ud`; None where it is none."""
+    name, _, words = text.partition(" ")
+    near = get_close_matches(words, LEADS, n=1, cutoff=0.75)
+    return f"{name} {near[0]}" if near else None
 
 
 def _trimmed(text: str, start: int) -> tuple[int, int]:

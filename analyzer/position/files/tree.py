@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Verbatim, say
+from analyzer.position import files
 from analyzer.yamltree.checking import fill
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Shape
@@ -96,9 +97,12 @@ class Tree(NamedTuple):
 
 
 def is_line(text: str) -> bool:
-    """Whether a text is a position in one line rather than YAML or JSON."""
+    """Whether a text is a position in one line, or in its fields line by line, rather than YAML or JSON."""
     line = text.removeprefix("\ufeff").strip()
-    return "\n" not in line and not line.startswith("{") and re.search(r"\s/\s|_/_", line) is not None
+    if "\n" in line:
+        keys = re.search(r"^\W*(?:format|hands|kind|schema)\W*:|^\s*(?:```|~~~)", line, re.MULTILINE)
+        return keys is None and files.oneline.on_own_lines(line)
+    return not line.startswith("{") and re.search(r"\s/\s|_/_", line) is not None
 
 
 def is_position(text: str, file: str) -> bool:

@@ -21,8 +21,9 @@ from analyzer.rules.play.table import Trick
 
 
 def read_points(text: str) -> Fraction | None:
-    """Card points as they are written, `41`, `41.5`, `83/2` or `8 1/3`; None for what is none."""
-    whole, blank, rest = text.strip().partition(" ")
+    """Card points as they are written, `41`, `41.5`, `41,5`, `83/2` or `8 1/3`; None for what is none."""
+    decimal = text.strip() if text.count(",") != 1 or "." in text else text.strip().replace(",", ".")
+    whole, blank, rest = decimal.partition(" ")
     if len(text) > 20 or "e" in text.lower() or (blank and ("/" not in rest or "/" in whole)):
         return None
     try:

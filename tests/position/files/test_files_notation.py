@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.cards.card import DECK, Suit
-from analyzer.cards.names import OF, cards_of, folded
+from analyzer.cards.names import OF, cards_of, folded, nearest_cards
 from analyzer.cards.notation import read_card, read_cards, read_suit, scan_cards, write_cards
 from analyzer.errors import CardError
 
@@ -41,11 +41,11 @@ SPELLINGS = {
     "T7": ["T 7", "t7", "VII", "vii", "T VII", "tarok 7", "tarok VII", "trump 7", "trumf 7", "Ⅶ", "\u200bT7"],
     "T1": ["I", "pagat", "Pagaten", "le Petit", "🃡"],
     "T5": ["V", "T V"],
-    "T21": ["XXI", "mondo"],
+    "T21": ["XXI", "mondo", "21", "trumf enogtyve", "atout vingt-et-un", "le 21"],
     "fool": ["fool", "Skis", "skisen", "scusen", "excuse", "*", "🃠", "Škis", "Sküs", "l'Excuse"],
     "dD": ["ruder dame", "dD"],
     "cV": ["Treff-Bube", "križ fant", "valet de trèfle", "klør knægt", "KLØR KNÆGT", "kloer knaegt"],
-    "c10": ["klor 10", "klo̸r 10"],
+    "c10": ["klor 10", "klo̸r 10", "klør ti", "ten of clubs", "dix de trèfle"],
     "h9": ["hjerter-9"],
     "cC": ["cC"],
     "dC": ["dC", "dc"],
@@ -88,7 +88,22 @@ def test_a_suit_may_stand_before_all_its_cards(text: str, cards: str) -> None:
 
 
 def test_a_number_on_the_next_line_is_no_card_of_the_suit_before() -> None:
-    assert [str(each) for each in scan_cards("T 19\n18")[1]] == ["18: no such card; did you mean T18?"]
+    faults = scan_cards("T 19\n8")[1]
+    assert [str(each) for each in faults] == ["8: no such card; did you mean h8, d8, s8, c8 or T8?"]
+
+
+def test_a_number_above_the_tens_is_a_trump_wherever_it_stands() -> None:
+    assert write_cards(each.card for each in read_cards("21 dD 20 cR 7h enogtyve")) == "T21 dD T20 cR h7 T21"
+
+
+@pytest.mark.parametrize(
+    "text", ["hR D C V", "hjerter R D C", "hR V", "VT", "RT", "cT", "ti", "7 dD", "22", "Th", "T22"]
+)
+def test_what_may_be_two_things_is_never_read_as_one_and_only_cards_are_suggested(text: str) -> None:
+    faults = scan_cards(text)[1]
+    assert faults
+    for word in ("".join(pair) for pair in product("hdsctrkqjvnx0123456789", repeat=2)):
+        assert all(str(read_card(each)) == each for each in nearest_cards(word)), word
 
 
 @given(st.lists(st.sampled_from(DECK), max_size=30))

@@ -211,7 +211,7 @@ def test_every_fault_of_a_line_is_told_at_its_column() -> None:
         "1:61: `king` must be a whole number; got “x”",
         "1:72: unknown key `kin`; did you mean `king`?",
         "1:78: bar stands alone; expected NAME: CARDS, NAME leads, or key=value",
-        "1:95: 3: no such card; a card is written like hR, d9, T21 or fool",
+        "1:95: 3: no such card; did you mean h3, d3, s3, c3 or T3?",
         "1:95: 1 card in the pile of A; expected those of 9 tricks, 3 to a trick",
         "1:97: no player is called Q; the players are A, B, C",
         "1:108: `fool_demand` must be true or false; got “maybe”",
