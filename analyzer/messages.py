@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, get_args
 
 if TYPE_CHECKING:
@@ -230,10 +231,11 @@ class Toned:
 
 @dataclass(frozen=True, slots=True)
 class GoalName:
-    """A goal by its name at the table; `goal` is the word it is asked with."""
+    """A goal by its name at the table, and `as_the` with its article; `goal` is the word it is asked with."""
 
     goal: str
     said: Message
+    as_the: Message
 
     def __str__(self) -> str:
         return str(self.said)
@@ -376,8 +378,52 @@ def template(message: Message, lang: str) -> str:
 
 
 def _filled(template: str, words: Mapping[str, Word], show: Callable[[Any], str]) -> str:
-    shown = {key: show(word) for key, word in numbers(words).items()}
-    return template.format_map(shown) if words else template
+    if not words:
+        return template
+    parts = parts_of(template)
+    if any(form for _, _, form in parts):
+        told = ((text, name and in_form(numbers(words)[name], form)) for text, name, form in parts)
+        return "".join(text + ("" if word is None else show(word)) for text, word in told)
+    return template.format_map({key: show(word) for key, word in numbers(words).items()})
+
+
+@cache
+def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template in its parts: a text, the name of the word behind it, and the form that it asks for.
+
+    `{goal:the}` is a goal with its article, `{goal:The}` so at the beginning of a sentence; of
+    `{who:peut/peuvent}` the first form stands where `who` is one, the second where they are several.
+    """
+    return tuple((text, name, form or "") for text, name, form, _ in Formatter().parse(template))
+
+
+def in_form(word: Word, form: str) -> Word:
+    """A word of a template in the form that its place asks for; see :func:`parts_of`."""
+    if not form:
+        return word
+    if "/" in form:
+        one, many = form.split("/")
+        return Verbatim(many if _is_several(word) else one)
+    assert isinstance(word, GoalName)
+    return GoalName(word.goal, word.as_the if form == "the" else _beginning(word.as_the), word.as_the)
+
+
+def _beginning(said: Message) -> Message:
+    """A message as a sentence begins."""
+    return word_alone(Put(said, "capital"))
+
+
+def _is_several(word: Word) -> bool:
+    """Whether a word stands for more than one: several players, or another number than one."""
+    match word:
+        case Several():
+            return len(word.items) > 1 and word.joined not in ("or", "all or", "or as")
+        case Message() if len(word.words) == 1 and word.template in ("{word}", "{words}"):
+            return _is_several(*word.words.values())
+        case int():
+            return word != 1
+        case _:
+            return False
 
 
 def numbers(words: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -391,7 +437,7 @@ def _plain(word: object) -> str:
     return str(word)
 
 
-def _word(word: Word, lang: str, show: Shown) -> str:
+def _word(word: Word, lang: str, show: Shown) -> str:  # noqa: C901 - a case for every kind of word
     match word:
         case Message():
             return spoken(word, lang, show)
@@ -403,6 +449,8 @@ def _word(word: Word, lang: str, show: Shown) -> str:
             return _joined(word, lang, show)
         case Decimal():
             return word.replace(".", translated(".", lang))
+        case AsPrinted():
+            return show(AsPrinted(word.replace(".", translated(".", lang))))
         case Grouped():
             return str(word).replace(",", translated(",", lang))
         case int() if not isinstance(word, Amount):

@@ -17,7 +17,6 @@ from analyzer.fileswritten import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     ENGLISH,
-    GoalName,
     LineWord,
     Message,
     Name,
@@ -399,7 +398,7 @@ def _sound(position: Position, claimed: ForcingClaim, found: Examination) -> Mes
     words: dict[str, Word] = {
         "cards": both(_cards(found.keys)),
         "whose": Whose(position.players[claimed.seat]),
-        "goal": GoalName(str(claimed.goal), claimed.goal.said),
+        "goal": claimed.goal.named,
     }
     if not found.keys:
         return (

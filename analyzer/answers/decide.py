@@ -535,7 +535,7 @@ def _table_of_sides(decision: Decision) -> Iterator[Grid]:
         (
             alone(in_a_row((card.card, *card.equals))),
             word_alone(decimal(card.expected / decision.unit, 2)),
-            word_alone(Verbatim(points_text(Fraction(card.worst, decision.unit)))),
+            word_alone(Decimal(points_text(Fraction(card.worst, decision.unit)))),
         )
         for card in decision.cards
     )

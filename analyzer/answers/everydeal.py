@@ -17,12 +17,12 @@ from analyzer.errors import LimitReached, UsageError, check_whole
 from analyzer.knowledge.deciding import deciding_rank
 from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.messages import (
+    Decimal,
     LineWord,
     Message,
     Name,
     Several,
     Spaced,
-    Verbatim,
     Whose,
     alone,
     both,
@@ -51,7 +51,7 @@ from analyzer.words.grounds import grounds_said
 from analyzer.words.moves import names
 from analyzer.words.paid import amounts_said
 from analyzer.words.plans import Seen, plan_texts
-from analyzer.words.verdicts import LESS, goal_name, number_name
+from analyzer.words.verdicts import LESS, number_name
 
 A = TypeVar("A")
 
@@ -282,11 +282,11 @@ def _held(position: Position, seat: int | None, cards: Several) -> Message:
 def _asked(position: Position, claim: ForcingClaim) -> Message:
     players = names(claim.by, position.players)
     who, whose = both(map(Name, players)), Whose(position.players[claim.seat])
-    goal = goal_name(claim.goal)
+    goal = claim.goal.named
     if not players:
         return say("Question: does every legal line of play lead to {whose} {goal}?", whose=whose, goal=goal)
-    if claim.by == 1 << claim.seat and position.pots is not None:
-        return say("Question: can {who} force the {goal}?", who=who, goal=goal)
+    if claim.by == 1 << claim.seat:
+        return say("Question: can {who} force {goal:the}?", who=who, goal=goal)
     return say("Question: can {who} force {whose} {goal}?", who=who, whose=whose, goal=goal)
 
 
@@ -328,9 +328,9 @@ def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
         if number and key != chief:
             told.append(
                 say(
-                    "{who} can force {goal} in {number} of {asked}.",
+                    "{who} can force {goal:the} in {number} of {asked}.",
                     who=Name(position.players[key[0]]),
-                    goal=goal_name(key[1]),
+                    goal=key[1].named,
                     number=Spaced(number),
                     asked=Spaced(len(by_deal)),
                 )
@@ -381,7 +381,7 @@ def counted_headline(position: Position, found: CountedGoals) -> Message:
     if chief is None:
         return say("Nothing can be forced here.")
     number, asked = found.number(chief), len(found.goals[chief])
-    whose, goal = Whose(position.players[chief[0]]), goal_name(chief[1])
+    whose, goal = Whose(position.players[chief[0]]), chief[1].named
     if not (found.exact and found.complete):
         share = percent(Fraction(number, asked), 0)
         return say("{whose} {goal}: in about {percent} of the deals.", whose=whose, goal=goal, percent=share)
@@ -412,7 +412,7 @@ def _sure(position: Position, found: CountedGoals) -> Iterator[Message]:
         least = found.least_of(aim, deal.sides.count, found.sense)
         if least is not None:
             told = (
-                formed("{who} {number}", who=who, number=Verbatim(points_text(number)))
+                formed("{who} {number}", who=who, number=Decimal(points_text(number)))
                 for who, number in zip(sides, least, strict=True)
             )
             words = {"counted": number_name(aim, to_come), "amounts": alone(Several(tuple(told), ";"))}
@@ -445,7 +445,7 @@ def _behind(position: Position, counted: CountedValues) -> Iterator[Message]:
     """What each player can force behind a card."""
     for seat, name in enumerate(position.players):
         goals = [
-            formed("{goal} {number}", goal=goal_name(key[1]), number=Spaced(counted.number(key)))
+            formed("{goal} {number}", goal=key[1].named, number=Spaced(counted.number(key)))
             for key in counted.goals
             if key[0] == seat and counted.number(key)
         ]

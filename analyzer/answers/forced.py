@@ -91,7 +91,6 @@ from analyzer.words.moves import (
 )
 from analyzer.words.plans import Seen, plan_texts
 from analyzer.words.verdicts import (
-    goal_name,
     goal_sentence,
 )
 
@@ -421,17 +420,17 @@ def yes_or_no(
 def verdict_said(position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> Phrase:
     """Yes or no: whether the players of `by` can force the goal."""
     players = names(by, position.players)
-    words: dict[str, Word] = {"whose": Whose(position.players[seat]), "goal": goal_name(goal)}
+    words: dict[str, Word] = {"whose": Whose(position.players[seat]), "goal": goal.named}
     who = both(map(Name, players))
     if not players and holds:
         told = say("Yes: every legal line leads to {whose} {goal}.", **words)
     elif not players:
         told = say("No: not every legal line leads to {whose} {goal}.", **words)
-    elif by == 1 << seat and position.pots is not None:
+    elif by == 1 << seat:
         told = (
-            say("Yes: {who} can force the {goal}.", who=who, goal=words["goal"])
+            say("Yes: {who} can force {goal:the}.", who=who, goal=words["goal"])
             if holds
-            else say("No: {who} cannot force the {goal}.", who=who, goal=words["goal"])
+            else say("No: {who} cannot force {goal:the}.", who=who, goal=words["goal"])
         )
     elif holds:
         told = say("Yes: {who} can force {whose} {goal}.", who=who, **words)

@@ -38,11 +38,11 @@ from analyzer.cards.card import Suit
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     NOTHING,
+    Decimal,
     Message,
     Name,
     Several,
     Toned,
-    Verbatim,
     Whose,
     alone,
     either,
@@ -132,7 +132,6 @@ from analyzer.words.verdicts import (
     chief_goals,
     closer_name,
     goal_cell,
-    goal_name,
     goal_sentence,
     number_name,
     open_cell,
@@ -476,7 +475,7 @@ def _goals(goals: GoalAnswers, left: Sequence[OpenGoal], players: Sequence[str])
     seats = sorted({seat for seat, _ in all_asked})
     head = (NOTHING, *(word_alone(Name(players[seat])) for seat in seats))
     cells = {key: goal_cell(answer, players) for key, answer in goals.items()} | not_settled
-    table = ((word_alone(goal_name(goal)), *(cells.get((seat, goal), NOTHING) for seat in seats))
+    table = ((word_alone(goal.named), *(cells.get((seat, goal), NOTHING) for seat in seats))
              for goal in rows)  # fmt: skip
     yield Grid(head, tuple(table), "<" + "=" * len(seats))
 
@@ -513,7 +512,7 @@ def _rows(position: Position, solution: Solution) -> Iterator[tuple[tuple[Messag
 
 
 def _number(value: Fraction | None) -> Message:
-    return formed("-") if value is None else word_alone(Verbatim(points_text(value)))
+    return formed("-") if value is None else word_alone(Decimal(points_text(value)))
 
 
 def _played_said(position: Position, found: Equilibrium) -> Iterator[Phrase]:
@@ -528,7 +527,7 @@ def _played_said(position: Position, found: Equilibrium) -> Iterator[Phrase]:
 def _meanings(position: Position, solution: Solution) -> Iterator[Phrase]:
     """The margin, and what the two kinds of amounts mean."""
     if solution.values.margin is not None:
-        points = Verbatim(points_text(solution.values.margin))
+        points = Decimal(points_text(solution.values.margin))
         yield Phrase(say("margin {points}", points=points), hang=False)
     if solution.values.guarantee is not None:
         yield Phrase(say("guaranteed: whatever the others do, even if they cooperate."), "dim")
@@ -624,7 +623,7 @@ def does(
             yield say(
                 "{whose} {goal}: {status}",
                 whose=Whose(position.players[key[0]]),
-                goal=goal_name(key[1]),
+                goal=key[1].named,
                 status=goal_cell(after[key], position.players),
             )
 

@@ -276,7 +276,7 @@ def _going_on(
     """Groups that may also go on with the suit before them, and the cards they are then.
 
     In `h R D C` and `hR D C` the last two words are the knight of diamonds, or queen and knight of hearts, as
-    a player writes a hand suit by suit. A small `d` or `c` is a suit, so is a capital one after a capital, and
+    a player writes a hand suit by suit. A small `d` or `c` is a suit, so is a capital after a capital, and
     a comma or a new line ends what went before.
     """
     spelled = [text[start:end] for start, end in places]

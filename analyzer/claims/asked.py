@@ -22,7 +22,7 @@ from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.model import EveningScore, LeftLying
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Name, Verbatim, alone, both, in_a_row, listed, say
+from analyzer.messages import Decimal, Message, Name, Verbatim, alone, both, in_a_row, listed, say
 from analyzer.position.reading import loads as loads_position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import Replay
@@ -174,7 +174,7 @@ def _of_replay(found: Replay) -> Iterator[Part]:
         yield "pots", say("king pot {king}, pagat pot {pagat}", king=after.king, pagat=after.pagat)
         return
     points = (
-        in_a_row((Name(found.players[found.leader(side)]), Verbatim(points_text(each))))
+        in_a_row((Name(found.players[found.leader(side)]), Decimal(points_text(each))))
         for side, each in enumerate(found.points or ())
     )
     yield "points", say("points {points}", points=listed(map(alone, points)))

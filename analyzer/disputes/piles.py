@@ -28,10 +28,10 @@ from analyzer.disputes.pileways import PilesDispute, PilesOutcome, PileWays, Tri
 from analyzer.disputes.shape import KIND_KEY, about_of
 from analyzer.messages import (
     BareClause,
+    Decimal,
     LineWord,
     Message,
     Name,
-    Verbatim,
     Whose,
     Word,
     alone,
@@ -298,7 +298,7 @@ class PilesFinding(Finding):
     @property
     def leads_to(self) -> Message:
         each = (
-            in_a_row((Name(name), Verbatim(points_text(points))))
+            in_a_row((Name(name), Decimal(points_text(points))))
             for name, points in zip(self.leaders, self.points, strict=True)
         )
         return alone(listed(map(alone, each)))
@@ -322,7 +322,7 @@ class PilesFinding(Finding):
             told = say(
                 "The pile of {player}: {points} points, {cards}",
                 player=Name(name),
-                points=Verbatim(points_text(points)),
+                points=Decimal(points_text(points)),
                 cards=alone(in_a_row(sorted(pile)), say("nothing")),
             )
             yield Phrase(told, level=1)
@@ -420,7 +420,7 @@ class _Judged(PileWays):
             text = say(
                 "the pile of {player} counts {points}",
                 player=self._name(self.sides.of[seat]),
-                points=Verbatim(points_text(points)),
+                points=Decimal(points_text(points)),
             )
             yield Violation(self.game.piles.clause, (), text)
 

@@ -20,7 +20,7 @@ from analyzer.disputes.past import check_partner
 from analyzer.disputes.piles import ApartKeys, places_told
 from analyzer.disputes.shape import KIND_KEY, about_of
 from analyzer.frozenrecord import Record
-from analyzer.messages import ClauseId, Message, Name, Verbatim, alone, in_a_row, listed, say
+from analyzer.messages import ClauseId, Decimal, Message, Name, alone, in_a_row, listed, say
 from analyzer.position.files.beforeplay.deal import check_cards, counted
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.handshape import PointsWritten
@@ -167,9 +167,7 @@ class PilesCountedFinding(Finding):
 
     @property
     def leads_to(self) -> Message:
-        each = (
-            in_a_row((Name(name), Verbatim(points_text(points)))) for name, points in self.counted.items()
-        )
+        each = (in_a_row((Name(name), Decimal(points_text(points)))) for name, points in self.counted.items())
         return alone(listed(map(alone, each)))
 
     @property
@@ -182,12 +180,12 @@ class PilesCountedFinding(Finding):
         for each in self.sides:
             if each.points is None:
                 continue
-            player, points = Name(each.leader), Verbatim(points_text(each.points))
+            player, points = Name(each.leader), Decimal(points_text(each.points))
             told = say("The pile of {player}: {points} points", player=player, points=points)
             if each.exact is not None and each.exact != each.points:
                 told = say(
                     "The pile of {player}: {points} points, exactly {exact}",
-                    player=player, points=points, exact=Verbatim(points_text(each.exact)),
+                    player=player, points=points, exact=Decimal(points_text(each.exact)),
                 )  # fmt: skip
             yield Phrase(told, level=1)
 
@@ -288,14 +286,14 @@ class _Counting:
         if less or sum(said) > most:
             text = say(
                 "the piles count {points} in all, not {said}",
-                points=Verbatim(points_text(self.total)),
-                said=Verbatim(points_text(Fraction(sum(said)))),
+                points=Decimal(points_text(self.total)),
+                said=Decimal(points_text(Fraction(sum(said)))),
             )
             yield Violation(self.game.piles.clause, (), text)
 
     def _counts(self, side: SideCounted, points: Fraction) -> Message:
         """What a pile counts; of half a point, that a payment and no count makes it whole."""
-        player, told = Name(side.leader), Verbatim(points_text(points))
+        player, told = Name(side.leader), Decimal(points_text(points))
         odd = self.dispute.rules.maybe("odd-half")
         if points.denominator > 1 and odd is not None:
             return say(

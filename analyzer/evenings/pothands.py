@@ -13,7 +13,7 @@ from analyzer.cards.notation import shown
 from analyzer.evenings.model import CardFate, Fined, LastTold, PotHand
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import PlayedHandShape
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import Decimal, Message, Verbatim, say
 from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
 from analyzer.position.files.beforeplay.quarrels import check_facts, check_found
 from analyzer.position.files.cardlists import CardList, Placed
@@ -239,7 +239,7 @@ class _PotHandReader:
             if self._seats.checked(seat, name.key_where) is None or points.value is None:
                 continue
             if points.value.denominator > 1 or points.value < 0:
-                number = Verbatim(points_text(points.value))
+                number = Decimal(points_text(points.value))
                 message = say("{number} points", number=number)
                 self._reader.fault(name.where, message, say("expected whole points"))
                 continue

@@ -15,9 +15,10 @@ from typing import Final
 
 from msgspec import structs
 
+from analyzer.cards.names import NUMBERS
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
+from analyzer.messages import Decimal, Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand, check_hands
 from analyzer.position.setting import Setting
 from analyzer.position.worth import Worth
@@ -157,7 +158,7 @@ class Asking(Record, frozen=True):
             return
         whole = goal.aim is Aim.POINTS or goal.bound.denominator == 1
         if not whole or not 0 <= goal.bound <= most:
-            expected = say("expected a number from {low} to {high}", low=0, high=Verbatim(points_text(most)))
+            expected = say("expected a number from {low} to {high}", low=0, high=Decimal(points_text(most)))
             if goal.aim is not Aim.POINTS:
                 expected = say("expected a whole number from {low} to {high}", low=0, high=int(most))
             raise UsageError(say("{goal} cannot be", goal=Verbatim(str(goal))), expected)
@@ -315,9 +316,14 @@ _ALSO: Final = (
     ("halvdelen", (Aim.HALF,)),
     ("pagat", (Aim.PAGAT_ULTIMO,)),
     ("petit", (Aim.PAGAT_ULTIMO,)),
+    ("card of the trull", (Aim.TRULL,)),
     ("kort af trull", (Aim.TRULL,)),
+    ("oudler", (Aim.TRULL,)),
+    ("bout", (Aim.TRULL,)),
     ("point", (Aim.POINTS,)),
+    ("trick", (Aim.TRICKS,)),
     ("stik", (Aim.TRICKS,)),
+    ("pli", (Aim.TRICKS,)),
 )
 """What else a goal is called in a sentence; the longer words first where one holds another."""
 _LAST: Final = r"last trick|sidste stik|dernier pli|derniere levee"
@@ -325,15 +331,6 @@ _WON_WITH: Final = (
     (r"\b(pagat|petit)", Aim.PAGAT_ULTIMO),
     (r"\b(king|konge|roi)", Aim.KING_ULTIMO),
 )
-_NUMBERS: Final = {
-    word: number
-    for words in (
-        "two three four five six seven eight nine ten",
-        "to tre fire fem seks syv otte ni ti",
-        "deux trois quatre cinq six sept huit neuf dix",
-    )
-    for number, word in enumerate(words.split(), 2)
-}
 _ACCENTS: Final = str.maketrans("éèêàâîôûç-_’", "eeeaaiouc  '")
 _SENTENCE: Final = r"(?<=[.?!])\s+"
 
@@ -429,9 +426,9 @@ def _number(text: str, place: int) -> Fraction | None:
 
 
 def _read(word: str) -> Fraction | None:
-    if word in _NUMBERS:
-        return Fraction(_NUMBERS[word])
-    return read_points(word.replace(",", ".").replace("½", ".5")) if word[0].isdigit() else None
+    if word in NUMBERS:
+        return Fraction(NUMBERS[word])
+    return read_points(word.replace("½", ".5")) if word[0].isdigit() else None
 
 
 def _player(sentence: str, place: int, players: Sequence[str]) -> int | None:

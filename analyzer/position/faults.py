@@ -12,7 +12,19 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
-from analyzer.messages import ClauseId, Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
+from analyzer.messages import (
+    ClauseId,
+    Decimal,
+    Name,
+    Verbatim,
+    Whose,
+    Word,
+    both,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+)
 from analyzer.position.beside import apart_in, lying, taken_faults, units_gone
 from analyzer.position.setting import Setting, World
 from analyzer.rules.deal.discard import never_laid_away
@@ -101,7 +113,7 @@ def _piles_told(setting: Setting) -> Iterator[Fault]:
 def _points(setting: Setting, told: int, whole: int) -> Fault:
     game, apart = setting.spec, apart_in(setting)
     beside = sum(apart.units(game, side) for side in range(len(apart.discard)))
-    words = [Verbatim(points_text(Fraction(each + beside, game.piles.unit))) for each in (told, whole)]
+    words = [Decimal(points_text(Fraction(each + beside, game.piles.unit))) for each in (told, whole)]
     expected = say("expected {whole} by the cards that are left", whole=words[1])
     return Fault(say("{told} points are taken", told=words[0]), expected)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from string import Formatter
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -32,6 +31,8 @@ from analyzer.messages import (
     alone,
     between,
     formed,
+    in_form,
+    parts_of,
     template,
     whose,
     word_alone,
@@ -154,9 +155,9 @@ class Spans:
     def _of(self, word: Word) -> Iterator[Span]:
         match word:
             case Message():
-                for literal, name, _, _ in Formatter().parse(template(word, self.style.lang)):
+                for literal, name, form in parts_of(template(word, self.style.lang)):
                     yield from [Span(text=literal)] if literal else []
-                    yield from self._of(word.words[name]) if name else ()
+                    yield from self._of(in_form(word.words[name], form)) if name else ()
             case Several():
                 for place, each in enumerate(word.items):
                     yield from [Span(text=between(word, place, self.style.lang))] if place else []

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from analyzer.answers.batch import GroupsApartView
 from analyzer.cards.card import FOOL
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import GoalName, Message, Verbatim, say
 from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import read_goal
@@ -54,7 +54,7 @@ def _asked(name: str, ask: Mapping[str, Any]) -> Message:
             how = _BY.get(by) or say("forced by {who}", who=Verbatim(by))
             return say("{goal} of {who}, {how}", goal=_goal(ask), who=who, how=how)
         case "explain":
-            return say("The plan for the {goal} of {who}", goal=_goal(ask), who=who)
+            return say("The plan for {goal:the} of {who}", goal=_goal(ask), who=who)
         case "guarantee":
             return say("What {who} is sure of", who=who)
         case "points":
@@ -69,9 +69,9 @@ def _asked(name: str, ask: Mapping[str, Any]) -> Message:
             return say("{key} of {command}", key=Verbatim(ask.get("take", name)), command=Verbatim(of))
 
 
-def _goal(ask: Mapping[str, Any]) -> Message:
+def _goal(ask: Mapping[str, Any]) -> GoalName:
     goal = read_goal(str(ask.get("goal", "")))
-    return say("goal") if goal is None else goal.said
+    return GoalName("", say("goal"), say("the goal")) if goal is None else goal.named
 
 
 def _measured(name: str, ask: Mapping[str, Any], paid: Message, *, share: bool) -> Message:

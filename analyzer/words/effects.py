@@ -25,7 +25,7 @@ from analyzer.messages import (
 from analyzer.rules.score.goals import Goal, read_goal
 from analyzer.search.engine.results import CardValues, Equilibrium, GoalAnswer, Searched, Solution, Status
 from analyzer.words.blocks import Phrase
-from analyzer.words.verdicts import CERTAIN, goal_name, sets_of_players, ultimo_kind
+from analyzer.words.verdicts import CERTAIN, sets_of_players, ultimo_kind
 
 _SURE: Final = ("guarantee", "points", "tricks")
 Cards = tuple[CardValues, ...]
@@ -145,9 +145,9 @@ def _threatening(solution: Solution) -> list[int]:
 
 def _own_ultimo(old: GoalAnswer, new: GoalAnswer, kind: GoalName, players: Sequence[str]) -> Effect | None:
     if new.status is Status.AUTOMATIC:
-        return Effect("+", say("wins the {goal} for certain", goal=kind))
+        return Effect("+", say("wins {goal:the} for certain", goal=kind))
     if new.status is Status.FORCED:
-        return Effect("+", say("keeps the {goal} forced", goal=kind))
+        return Effect("+", say("keeps {goal:the} forced", goal=kind))
     if old.status in CERTAIN:
         if new.status is Status.IMPOSSIBLE:
             return Effect("-", say("throws away an Ultimo that was forced"))
@@ -175,9 +175,9 @@ def _others_ultimo(new: GoalAnswer, kind: GoalName, players: Sequence[str]) -> E
     player = Name(players[new.seat])
     match new.status:
         case Status.AUTOMATIC:
-            return Effect("!", say("gives {player} the {goal} for certain", player=player, goal=kind))
+            return Effect("!", say("gives {player} {goal:the} for certain", player=player, goal=kind))
         case Status.FORCED:
-            return Effect("!", say("gives {player} the {goal}, who can force it", player=player, goal=kind))
+            return Effect("!", say("gives {player} {goal:the}, who can force it", player=player, goal=kind))
         case Status.IMPOSSIBLE:
             return Effect("=", say("prevents {whose} Ultimo", whose=Whose(players[new.seat])))
         case Status.DEPENDS:
@@ -246,7 +246,7 @@ def part_said(part: str) -> Word:
     """A part of an answer in words: `A's Ultimo`, `sure of`, or a card."""
     goal = _goal_of(part)
     if goal is not None:
-        return say("{whose} {goal}", whose=Whose(goal[0]), goal=goal_name(goal[1]))
+        return say("{whose} {goal}", whose=Whose(goal[0]), goal=goal[1].named)
     return KINDS.get(kind_of(part), LineWord(part))
 
 

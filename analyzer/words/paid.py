@@ -10,11 +10,11 @@ from typing import Final
 from analyzer.messages import (
     Amount,
     AsPrinted,
+    Decimal,
     Message,
     Name,
     Put,
     Several,
-    Verbatim,
     Word,
     alone,
     both,
@@ -60,7 +60,7 @@ def amounts_said(amounts: Sequence[int | None], names: Iterable[Word]) -> Messag
 def points_said(numbers: Sequence[Fraction | None], names: Iterable[Word]) -> Message:
     """Points or tricks with whose they are: `A+C 62.5, B+D 28.5`; those that are not known are left out."""
     known = ((name, n) for name, n in zip(names, numbers, strict=False) if n is not None)
-    return alone(listed(formed("{p} {n}", p=name, n=Verbatim(points_text(n))) for name, n in known))
+    return alone(listed(formed("{p} {n}", p=name, n=Decimal(points_text(n))) for name, n in known))
 
 
 def sums_said(sums: LineSums, players: Sequence[str]) -> Message:

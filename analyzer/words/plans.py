@@ -32,7 +32,6 @@ from analyzer.search.engine.results import LineEvidence, members
 from analyzer.search.solve.proper import PROTECT_POTS
 from analyzer.words.blocks import Phrase
 from analyzer.words.moves import play_said
-from analyzer.words.verdicts import goal_name
 
 _SIN: Final = frozenset({Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO, Aim.CONTRACT})
 """What is one's own in Danish in the common gender."""
@@ -73,7 +72,7 @@ def plan_said(reason: Reason | None, players: Sequence[str]) -> Message | None:
 
 
 def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> Message:
-    whose, what = Whose(players[seat]), goal.said
+    whose, what = Whose(players[seat]), goal.named
     who = both(Name(players[each]) for each in members(found.winners))
     number = found.winners.bit_count()
     if found.plan is not None and not found.plan.lines:
@@ -158,8 +157,8 @@ def _cards(line: PlanLine) -> Several:
 
 
 def _group(group: Sequence[str]) -> Word:
-    words = [_card(word) for word in group]
-    return words[0] if len(words) == 1 else say("{{{cards}}}", cards=in_a_row(words))
+    """Cards of which any will do: `T20`, or `hR / d9`."""
+    return alone(Several(tuple(_card(word) for word in group), "/"))
 
 
 def _card(word: str) -> Word:
@@ -330,4 +329,4 @@ def better_said(evidence: LineEvidence, table: Table, players: Sequence[str]) ->
     line = play_said(table, evidence.line, players)
     if evidence.clause == PROTECT_POTS:
         return say("prevented: {line}", line=line)
-    return say("the {goal}: {line}", goal=goal_name(evidence.goal), line=line)
+    return say("{goal:the}: {line}", goal=evidence.goal.named, line=line)

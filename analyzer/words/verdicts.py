@@ -48,11 +48,6 @@ STATUSES: Final = {
 }
 
 
-def goal_name(goal: Goal) -> GoalName:
-    """A goal by its name at the table."""
-    return GoalName(str(goal), goal.said)
-
-
 def number_name(aim: Aim, to_come: Collection[Aim]) -> Message:
     """The name of a number in a table: points, tricks, or those `to_come` where no more is told."""
     if aim not in to_come:
@@ -113,7 +108,7 @@ def open_cell(left: OpenGoal) -> Message:
 
 def open_sentence(left: OpenGoal, players: Sequence[str]) -> Message:
     """What is known of a goal that is not settled."""
-    whose, goal = Whose(players[left.seat]), goal_name(left.goal)
+    whose, goal = Whose(players[left.seat]), left.goal.named
     known = list[Message]()
     if left.forced_by:
         known.append(say("forced by {by}", by=sets_of_players(left.forced_by, players)))
@@ -134,15 +129,17 @@ def ultimo_kind(goals: GoalAnswers, seat: int) -> GoalName:
     for goal, other in ((Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO), (Goal.PAGAT_ULTIMO, Goal.KING_ULTIMO)):
         answer, against = goals.get((seat, goal)), goals.get((seat, other))
         if answer and against and answer.forcing and not against.forcing:
-            return goal_name(goal)
-    return goal_name(Goal.ULTIMO)
+            return goal.named
+    return Goal.ULTIMO.named
 
 
 def goal_sentence(answer: GoalAnswer, players: Sequence[str], closer: GoalName | None = None) -> Message:
     """Who decides a goal; `closer` is a closer name for it."""
-    what = closer or goal_name(answer.goal)
+    what = closer or answer.goal.named
     player = both(map(Name, names(seats_of(answer.groups, answer.own), players)))
     match answer.status:
+        case Status.AUTOMATIC if answer.goal.way is not None:
+            return say("{player} gets {goal:the} on every legal line.", player=player, goal=what)
         case Status.AUTOMATIC:
             return say(
                 "{whose} {goal} is automatic: every legal line leads to it.",
@@ -150,9 +147,9 @@ def goal_sentence(answer: GoalAnswer, players: Sequence[str], closer: GoalName |
                 goal=what,
             )
         case Status.FORCED:
-            return say("{player} can force the {goal} against all others.", player=player, goal=what)
+            return say("{player} can force {goal:the} against all others.", player=player, goal=what)
         case Status.IMPOSSIBLE:
-            return say("{player} cannot get the {goal}, even with help.", player=player, goal=what)
+            return say("{player} cannot get {goal:the}, even with help.", player=player, goal=what)
         case Status.DEPENDS:
             return _depends(answer, what, players)
 
@@ -164,6 +161,14 @@ def _depends(answer: GoalAnswer, what: GoalName, players: Sequence[str]) -> Mess
             "{whose} {goal} is up to {decider}, who alone can give it and alone can prevent it.",
             whose=whose, goal=what, decider=sets_of_players(by, players),
         )  # fmt: skip
+    if answer.goal.way is not None:
+        return say(
+            "Whether {player} gets {goal:the} depends: {by} can force it, {against} can prevent it.",
+            player=both(map(Name, names(seats_of(answer.groups, answer.own), players))),
+            goal=what,
+            by=sets_of_players(by, players),
+            against=sets_of_players(against, players),
+        )
     return say(
         "{whose} {goal} can go either way: {by} can force it, {against} can prevent it.",
         whose=whose, goal=what, by=sets_of_players(by, players), against=sets_of_players(against, players),
@@ -251,15 +256,13 @@ def stipulation(position: Position, asked: tuple[int, Goal] | None) -> Message:
 def asked_of(position: Position, asked: tuple[int, Goal]) -> Message:
     """Who leads or plays, and whether a goal of a seat can be forced."""
     seat, goal = asked
-    player, name = Name(position.players[seat]), goal_name(goal)
+    player, name = Name(position.players[seat]), goal.named
     if goal.aim is Aim.CONTRACT:
         question = say("Can {player} make the contract?", player=player)
     elif goal == Goal.BAGUD:
         question = say("Can the others bring {player} to a Bagud?", player=player)
-    elif goal.way is not None:
-        question = say("Can {player} force this: {goal}?", player=player, goal=name)
     else:
-        question = say("Can {player} force the {goal}?", player=player, goal=name)
+        question = say("Can {player} force {goal:the}?", player=player, goal=name)
     return formed("{turn} {asked}", turn=_turn(position), asked=question)
 
 

@@ -66,7 +66,7 @@ def test_in_games_of_card_points_a_verdict_alone_names_sides_and_contracts(run: 
         ),
         "Guaranteed: A -70, B+C 0.",
     ]
-    assert run("forced", caught, "--for", "A", "--brief").out == "No: A cannot force A's contract.\n"
+    assert run("forced", caught, "--for", "A", "--brief").out == "No: A cannot force the contract.\n"
     lines = run("replay", caught, "--brief").out.splitlines()
     assert all("A " in line and "expected" in line for line in lines)
 

@@ -24,7 +24,7 @@ from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, points_text
 from analyzer.search.engine.results import Status
 from analyzer.search.engine.watch import Watch
 from analyzer.words.called import card_name
-from analyzer.words.verdicts import STATUSES, goal_cell, goal_name
+from analyzer.words.verdicts import STATUSES, goal_cell
 
 if TYPE_CHECKING:
     from analyzer.rules.sides import Sides
@@ -100,7 +100,7 @@ def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[s
 
         lines = _lines(shown, players, height)
         if any(found for line in lines.values() for found in line):
-            yield AuditGraph(title=style.said(word_alone(goal_name(goal))), levels=levels, lines=lines)
+            yield AuditGraph(title=style.said(word_alone(goal.named)), levels=levels, lines=lines)
 
 
 def _points(of: tuple[Sides, Aim], players: Sequence[str], each: Audited) -> dict[str, str]:

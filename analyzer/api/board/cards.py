@@ -14,11 +14,11 @@ from analyzer.cards.card import Card, Suit
 from analyzer.messages import (
     NOTHING,
     Amount,
+    Decimal,
     Message,
     Name,
     Put,
     Several,
-    Verbatim,
     Whose,
     Word,
     alone,
@@ -45,7 +45,7 @@ from analyzer.words.effects import (
 )
 from analyzer.words.moves import everybody, side_label
 from analyzer.words.paid import amounts_said, points_said
-from analyzer.words.verdicts import cards_apart, goal_cell, goal_name, goal_sentence, open_sentence
+from analyzer.words.verdicts import cards_apart, goal_cell, goal_sentence, open_sentence
 
 Best = frozenset[tuple[Card, Suit | None]]
 """The best moves: a card, and the suit that a Fool names."""
@@ -118,7 +118,7 @@ def _heads(position: Position, solution: Solution) -> Iterator[tuple[Message, st
     """The questions over the chips, with what finds each value: a goal, or a part of the values."""
     goals = solution.values.goals or {}
     for seat, goal in goals if len(goals) == 1 else ():
-        whose, name = Whose(position.players[seat]), goal_name(goal)
+        whose, name = Whose(position.players[seat]), goal.named
         yield say("{whose} {goal}", whose=whose, goal=name), (seat, goal)
     parts = ("points", "tricks", "guarantee", *(["equilibria"] if position.pots is not None else []))
     for part in parts:
@@ -139,7 +139,7 @@ def _chip(position: Position, solution: Solution, values: Values, key: str | Key
     number = None if found is None else found[own]
     if number is None:
         return UNKNOWN
-    return word_alone(Amount(number) if key == "guarantee" else Verbatim(points_text(number)))
+    return word_alone(Amount(number) if key == "guarantee" else Decimal(points_text(number)))
 
 
 def _position(position: Position, solution: Solution) -> Iterator[Message]:
@@ -198,7 +198,7 @@ def _does_to(solution: Solution, card: CardValues, key: Key) -> Message:
         return NOTHING
     ours = solution.sides.of[key[0]] == solution.sides.of[solution.to_play]
     kept = any((each.card, each.names) == (card.card, card.names) for each in apart[0])
-    goal: Word = say("it") if key[1].way is not None else goal_name(key[1])
+    goal: Word = say("it") if key[1].way is not None else key[1].named
     if key[1] == Goal.BAGUD and ours:
         return say("goes {goal}", goal=goal) if kept else say("avoids {goal}", goal=goal)
     if ours:
@@ -320,12 +320,12 @@ def _told_of_side(position: Position, solution: Solution, card: CardValues) -> I
             yield say(
                 "{whose} {goal}: {status}",
                 whose=Whose(position.players[key[0]]),
-                goal=goal_name(key[1]),
+                goal=key[1].named,
                 status=goal_cell(answer, position.players),
             )
     for part, numbers in (("points", values.points), ("tricks", values.tricks)):
         number = None if numbers is None else numbers[own]
         if number is not None:
-            yield _with(part, Verbatim(points_text(number)))
+            yield _with(part, Decimal(points_text(number)))
     if values.guarantee is not None and values.guarantee[own] is not None:
         yield _with("guarantee", Amount(values.guarantee[own] or 0))

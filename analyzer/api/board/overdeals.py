@@ -24,7 +24,7 @@ from analyzer.rules.score.goals import points_text
 from analyzer.search.engine.results import CountedGoals, Key
 from analyzer.search.worlds.results import Criterion, Decision
 from analyzer.views.base import plain
-from analyzer.words.verdicts import comes_about, goal_name
+from analyzer.words.verdicts import comes_about
 
 SHORT: Final = 3
 """Up to thirds a part of a token is written as a fraction."""
@@ -107,7 +107,7 @@ def _rows(style: TextStyle, position: Position, found: CountedGoals) -> Iterator
         keys = [(seat, goal) for seat in range(len(position.players))]
         if any(found.number(key) for key in keys if key in found.goals):
             cells = [_cell(style, found, key) for key in keys]
-            yield ForceRow(goal=style.said(word_alone(goal_name(goal))), cells=cells)
+            yield ForceRow(goal=style.said(word_alone(goal.named)), cells=cells)
 
 
 def _cell(style: TextStyle, found: CountedGoals, key: Key) -> ForceCell:

@@ -38,7 +38,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.views.base import grounded
 from analyzer.words.called import card_name
 from analyzer.words.paid import amounts_said, payments_said, scores_said
-from analyzer.words.verdicts import asked_of, goal_name, stipulation
+from analyzer.words.verdicts import asked_of, stipulation
 
 Place = Literal["below", "left", "right", "above"]
 
@@ -128,7 +128,7 @@ def _goal(style: TextStyle, position: Position, seat: int, goal: Goal) -> BoardG
     """A goal by the word it is asked with, as a reader reads it, and as a solver is asked about it."""
     player = position.players[seat]
     asked = "" if position.over else style.said(asked_of(position, (seat, goal)))
-    told = say("{whose} {goal}", whose=Whose(player), goal=goal_name(goal))
+    told = say("{whose} {goal}", whose=Whose(player), goal=goal.named)
     return BoardGoal(str(goal), player, style.said(told), asked)
 
 

@@ -11,11 +11,11 @@ from analyzer.api.board.views import ForceCell, ForceRow, MomentVerdict, ValueRa
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     NOTHING,
+    Decimal,
     GoalName,
     Message,
     Name,
     Several,
-    Verbatim,
     Whose,
     Word,
     alone,
@@ -40,7 +40,6 @@ from analyzer.words.verdicts import (
     cards_apart,
     comes_about,
     few_cards,
-    goal_name,
     goal_sentence,
     open_sentence,
     ultimo_kind,
@@ -127,7 +126,7 @@ class _Seen(Record, frozen=True):
         if apart is None or len(self.answers) > 1 or not asks_for_a_card(self.position.stipulation):
             return None
         good, rest = apart
-        words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": goal_name(answer.goal)}
+        words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": answer.goal.named}
         ours = self.found.sides.of[answer.seat] == self.found.sides.of[self.found.to_play]
         if answer.goal == Goal.BAGUD and not ours:  # what is asked for brings it about
             return None
@@ -156,11 +155,11 @@ class _Seen(Record, frozen=True):
     def _goal(self, answer: GoalAnswer) -> GoalName:
         if answer.goal == Goal.ULTIMO and len(self.answers) > 1:
             return ultimo_kind(self.answers, answer.seat)
-        return goal_name(answer.goal)
+        return answer.goal.named
 
     def _yes_or_no(self, answer: GoalAnswer) -> Message:
         """The answer to the one question that was asked."""
-        goal, player = goal_name(answer.goal), Name(self.players[answer.seat])
+        goal, player = answer.goal.named, Name(self.players[answer.seat])
         if answer.goal == Goal.BAGUD:
             if comes_about(answer):
                 return say("Yes: the others can bring {player} to a {goal}.", player=player, goal=goal)
@@ -171,9 +170,9 @@ class _Seen(Record, frozen=True):
             case Status.AUTOMATIC:
                 return say("Yes: every legal line leads to {whose} {goal}.", whose=Whose(player), goal=goal)
             case Status.FORCED:
-                return say("Yes: {who} can force the {goal}.", who=who, goal=goal)
+                return say("Yes: {who} can force {goal:the}.", who=who, goal=goal)
             case Status.IMPOSSIBLE:
-                return say("No: {who} cannot get the {goal}, even with help.", who=who, goal=goal)
+                return say("No: {who} cannot get {goal:the}, even with help.", who=who, goal=goal)
             case Status.DEPENDS:
                 against = [names(mask, self.players) for mask in answer.prevented_by if not mask & own]
                 sets = tuple(alone(both(map(Name, each))) for each in against)
@@ -203,7 +202,7 @@ class _Seen(Record, frozen=True):
 
     def _likely(self, left: OpenGoal) -> Message:
         assert left.likely is not None
-        whose, goal = Whose(self.players[left.seat]), goal_name(left.goal)
+        whose, goal = Whose(self.players[left.seat]), left.goal.named
         told = {
             Status.AUTOMATIC: say("{whose} {goal}: likely certain.", whose=whose, goal=goal),
             Status.FORCED: say("{whose} {goal}: likely in hand.", whose=whose, goal=goal),
@@ -235,7 +234,7 @@ class _Seen(Record, frozen=True):
         if number is None:
             return NOTHING
         side = side_label(self.found.sides, own, self.players)
-        return say("{side}: sure of {number} points.", side=side, number=Verbatim(points_text(number)))
+        return say("{side}: sure of {number} points.", side=side, number=Decimal(points_text(number)))
 
     def _tokens(self) -> Message:
         """What everybody is sure of, where it was asked what is sure, and of no goal."""
@@ -254,7 +253,7 @@ class _Seen(Record, frozen=True):
                 for seat in range(len(self.players))
             ]
             if any(dot not in ("none", "blank") for dot, _, _ in cells):
-                yield goal_name(goal), cells
+                yield goal.named, cells
 
     def _cell(self, answer: GoalAnswer | None, left: OpenGoal | None) -> _Cell:
         if answer is None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, UsageError
-from analyzer.messages import Verbatim, either, say
+from analyzer.messages import Decimal, Verbatim, either, say
 from analyzer.position import replay
 from analyzer.position.faults import faults_of
 from analyzer.position.files.beforeplay.uses import EXPECTED, useless
@@ -164,7 +164,7 @@ def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
     """Card points by player, where they are whole."""
     for name, each in (told.points or {}).items():
         if each.value is not None and each.value.denominator > 1:
-            number = Verbatim(points_text(each.value))
+            number = Decimal(points_text(each.value))
             message = say("{number} points", number=number)
             reader.fault(name.where, message, say("expected whole points"))
     found = _by_player(reader, told.points)

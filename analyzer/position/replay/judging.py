@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import Fault, IllegalMove, InvalidFile
-from analyzer.messages import Message, Name, Verbatim, both, say
+from analyzer.messages import Decimal, Message, Name, Verbatim, both, say
 from analyzer.position.replay.model import DealPhase, FineDue, JudgedLine, Offence, Replay
 from analyzer.position.replay.trick import TrickBreach, TrickPlay
 from analyzer.position.replay.turning import settle_at_the_end
@@ -173,8 +173,8 @@ def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[
             text = say(
                 "{player} counted {said} points, and has {right}",
                 player=Name(name),
-                said=Verbatim(points_text(said)),
-                right=Verbatim(points_text(points[seat])),
+                said=Decimal(points_text(said)),
+                right=Decimal(points_text(points[seat])),
             )
             clause = rules.maybe("card-points") or rules.maybe("count-cards")
             repaid = () if table.paid else tuple(_miscounted(position, replay, seat, int(said)))

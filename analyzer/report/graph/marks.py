@@ -17,7 +17,7 @@ from analyzer.rules.sides import Groups
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Status
 from analyzer.words.moves import names
-from analyzer.words.verdicts import goal_cell, goal_name
+from analyzer.words.verdicts import goal_cell
 
 Told = tuple[dict[str, object], list[str]]
 """Attributes, and lines of a drawing."""
@@ -168,7 +168,7 @@ class Marks:
     def _goal_of(self, seat: int, goal: Goal) -> str:
         """A goal with whose it is."""
         whose = Whose(self.position.players[seat])
-        return self.style.said(say("{whose} {goal}", whose=whose, goal=goal_name(goal)))
+        return self.style.said(say("{whose} {goal}", whose=whose, goal=goal.named))
 
 
 def status_words(answer: GoalAnswer, players: Sequence[str]) -> str:

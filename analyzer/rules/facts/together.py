@@ -18,7 +18,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.messages import Decimal, Message, listed, say
 from analyzer.rules.facts.fact import (
     CardLaid,
     CardsApart,
@@ -406,8 +406,8 @@ def _of_points(ground: Ground, twice: int) -> tuple[Message, Message]:
     """Points that make another sum than the game has; `twice` the units that are told."""
     game = ground.rules.game
     unit = game.piles.unit
-    number = Verbatim(points_text(Fraction(twice, 2 * unit)))
-    whole = Verbatim(points_text(Fraction(total_of(ground), unit)))
+    number = Decimal(points_text(Fraction(twice, 2 * unit)))
+    whole = Decimal(points_text(Fraction(total_of(ground), unit)))
     expected = say("expected {number} in all", number=whole)
     if twice > 2 * total_of(ground):
         expected = say("expected at most {number}", number=whole)

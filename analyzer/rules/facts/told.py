@@ -14,7 +14,7 @@ from msgspec import field
 
 from analyzer.cards.card import FOOL, KINGS, MONDO, PAGAT, Card
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Name, Verbatim, Whose, say, say_many
+from analyzer.messages import Decimal, Message, Name, Verbatim, Whose, say, say_many
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.facts.fact import CardLaid, Ground, HandFact, whole_hand
@@ -78,7 +78,7 @@ class Teller(Record, frozen=True):
         unit = game.piles.unit
         halves_count = game.target is not None and game.target.odd_to_winner
         near = 0 if exact or (units % unit and (unit > 2 or halves_count)) else unit // 2
-        number = Verbatim(points_text(Fraction(units, unit)))
+        number = Decimal(points_text(Fraction(units, unit)))
         text = say("{player} has {number} points", player=self._who(seat), number=number)
         return HandFact(text, (key, self.names[seat]), units={side: (max(0, units - near), units + near)})
 

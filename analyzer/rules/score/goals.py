@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.frozenrecord import NotedRecord
-from analyzer.messages import LANGUAGES, Message, Verbatim, letters, say, spoken
+from analyzer.messages import LANGUAGES, Decimal, GoalName, Message, letters, say, say_many, spoken
 from analyzer.rules.play.table import Trick
 
 
@@ -103,6 +103,24 @@ AIM_WORDS: Final[Mapping[Aim, Message]] = {
     Aim.TRULL: say("cards of the Trull"),
 }
 """The name of what a goal is about at the table."""
+AS_THE: Final[Mapping[Aim, Message]] = {
+    Aim.CONTRACT: say("the contract"),
+    Aim.HALF: say("half of the points"),
+    Aim.SLAM: say("the slam"),
+    Aim.VALAT: say("the valat"),
+    Aim.ALL_TRICKS: say("the sweep of all tricks"),
+    Aim.NIL: say("the Nil"),
+    Aim.KINGS: say("the bonus for all kings"),
+    Aim.TRINITY: say("the whole Trull"),
+    Aim.ULTIMO: say("the Ultimo"),
+    Aim.KING_ULTIMO: say("the king Ultimo"),
+    Aim.PAGAT_ULTIMO: say("the Pagat Ultimo"),
+    Aim.LAST_TRICK: say("the last trick"),
+    Aim.BAGUD: say("the Bagud"),
+    Aim.LOST_ULTIMO: say("the lost Ultimo"),
+    Aim.MOND_LOST: say("the loss of the Mond"),
+}
+"""It with its article."""
 TO_COME: Final[Mapping[Aim, Message]] = {
     Aim.POINTS: say("points of the tricks to come"),
     Aim.TRICKS: say("tricks to come"),
@@ -154,7 +172,7 @@ class Goal(NotedRecord, frozen=True):
     @property
     def said(self) -> Message:
         """What it is called at the table, with the number that bounds it."""
-        word, number = AIM_WORDS[self.aim], Verbatim(points_text(self.bound))
+        word, number = AIM_WORDS[self.aim], Decimal(points_text(self.bound))
         if self.to_come:
             word = TO_COME[self.aim]
         match self.way:
@@ -164,6 +182,47 @@ class Goal(NotedRecord, frozen=True):
                 return say("{goal}: {number} or fewer", goal=word, number=number)
             case _:
                 return word
+
+    @property
+    def as_the(self) -> Message:
+        """What it is called with its article: `the contract`, `49.5 points or more`."""
+        if self.way is None:
+            return AS_THE.get(self.aim, AIM_WORDS[self.aim])
+        number, count = Decimal(points_text(self.bound)), 1 if self.bound == 1 else 2
+        least = self.way is Bound.LEAST
+        match self.aim:
+            case Aim.POINTS if least:
+                told = say_many("{count} point or more", "{count} points or more", count, count=number)
+            case Aim.POINTS:
+                told = say_many("{count} point or less", "{count} points or fewer", count, count=number)
+            case Aim.TRICKS if least:
+                told = say_many("{count} trick or more", "{count} tricks or more", count, count=number)
+            case Aim.TRICKS:
+                told = say_many("{count} trick or none", "{count} tricks or fewer", count, count=number)
+            case Aim.MARGIN if least:
+                told = say("a margin of {count} or more", count=number)
+            case Aim.MARGIN:
+                told = say("a margin of {count} or less", count=number)
+            case _ if least:
+                told = say_many(
+                    "{count} card of the Trull or more",
+                    "{count} cards of the Trull or more",
+                    count,
+                    count=number,
+                )
+            case _:
+                told = say_many(
+                    "{count} card of the Trull or none",
+                    "{count} cards of the Trull or fewer",
+                    count,
+                    count=number,
+                )
+        return say("{told} in the remaining tricks", told=told) if self.to_come else told
+
+    @property
+    def named(self) -> GoalName:
+        """Its name at the table."""
+        return GoalName(str(self), self.said, self.as_the)
 
 
 Goal.ULTIMO = Goal(Aim.ULTIMO)

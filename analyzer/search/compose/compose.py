@@ -159,7 +159,7 @@ def _asked(position: Position, found: TurningPoint) -> Message:
     words: dict[str, Word] = {
         "player": Name(position.players[position.lead]),
         "whose": Whose(position.players[found.seat]),
-        "goal": found.goal.said,
+        "goal": found.goal.named,
     }
     if found.wins:
         return say("{player} leads. Which card alone keeps {whose} {goal} forced?", **words)

@@ -127,7 +127,7 @@ def turns_on(
                 "card": LineWord(picked[0]),
                 "player": Name(name),
                 "whose": Whose(name),
-                "goal": its.said,
+                "goal": its.named,
             }
             return TurningPoint(*picked, seat, its, wins=wins, teaches=Message(teaches, words))
     return None

@@ -34,8 +34,8 @@ NAME_DECIDES: Final = marked(
 RICHER_POT: Final = marked(
     "{player} can win with the king or with the Pagat; {card} goes for the richer pot."
 )
-SURE: Final = marked("After {card}, and after no other card, {whose} side is sure of this: {goal}.")
-LETS: Final = marked("Every card but {card} lets {whose} side have this for certain: {goal}.")
+SURE: Final = marked("After {card}, and after no other card, {whose} side is sure of {goal:the}.")
+LETS: Final = marked("Every card but {card} lets {whose} side be sure of {goal:the}.")
 SOURCE: Final = marked("composed: {property}, {tricks} tricks, seed {seed}, try {number}")
 KEY: Final = marked("{card}, as it should be")
 TRY: Final = marked("{card}, which fails")

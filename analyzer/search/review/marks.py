@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.messages import Decimal, Message, Name, say
 from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Sense, points_text
 from analyzer.search.engine.reasons import Reason
@@ -70,11 +70,11 @@ def _lost(worth: Worth, before: Values, after: Values) -> Iterator[Mark]:
         was, now = (values.number(aim, side) for values in (before, after))
         if was is not None and now is not None and was != now:
             less = abs(was - now)
-            said = _cost(aim, worth.sense, Verbatim(points_text(less)))
+            said = _cost(aim, worth.sense, Decimal(points_text(less)))
             yield Mark(MarkKind.LOST_POINTS, mover, said, lost=less)
 
 
-def _cost(aim: Aim, sense: Sense, number: Verbatim) -> Message:
+def _cost(aim: Aim, sense: Sense, number: Decimal) -> Message:
     """How much less a side is sure of, or how much more it has to take."""
     if aim is Aim.POINTS and sense is Sense.MOST:
         return say("its side is sure of {number} points less than before", number=number)

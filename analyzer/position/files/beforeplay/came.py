@@ -8,7 +8,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Decimal, Verbatim, say
 from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
 from analyzer.position.files.beforeplay.handtold import of_the_rules
 from analyzer.position.files.beforeplay.piles import check_tricks, units_of
@@ -174,8 +174,8 @@ class _Came:
         )
         near = piles.unit if rounded else 0
         if over > near or (all_told and abs(over) > near):
-            whole = Verbatim(points_text(Fraction(piles.total, piles.unit)))
-            number = Verbatim(points_text(Fraction(sum(units), piles.unit)))
+            whole = Decimal(points_text(Fraction(piles.total, piles.unit)))
+            number = Decimal(points_text(Fraction(sum(units), piles.unit)))
             expected = say("expected {number} in all", number=whole)
             if not all_told:
                 expected = say("expected at most {number}", number=whole)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.errors import Where
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import Decimal, Message, Verbatim, say
 from analyzer.position.beside import apart_in, units_gone
 from analyzer.position.files.beforeplay.deal import counted
 from analyzer.position.files.beforeplay.handtold import trull_told
@@ -110,7 +110,7 @@ def _whole_points(reader: Reader, pile: PileShape) -> int | None:
             reader.fault(pile.key_place(key), _no_use(key), NOTHING_HANGS)
     value = None if pile.points is None else pile.points.value
     if value is not None and (value.denominator > 1 or not 0 <= value <= MOST_POINTS):
-        number = Verbatim(points_text(value))
+        number = Decimal(points_text(value))
         message = say("`points` is {number}", number=number)
         reader.fault(pile.place("points"), message, say("expected a whole number"))
         return None
@@ -288,7 +288,7 @@ class Piles:
             return [self._with_apart(seat, number) for seat, number in enumerate(known)]
         if sum(known) > gone or (len(known) == len(units) and sum(known) != gone):
             told, whole = (
-                Verbatim(points_text(Fraction(each + apart, self._game.piles.unit)))
+                Decimal(points_text(Fraction(each + apart, self._game.piles.unit)))
                 for each in (sum(known), gone)
             )
             expected = say("expected {number} by the cards that are left", number=whole)
@@ -348,7 +348,7 @@ def units_of(reader: Reader, seat: int, points: Fraction, where: Where) -> int |
     units = points * parts
     if units.denominator == 1 and units >= 0:
         return int(units)
-    number = Verbatim(points_text(points))
+    number = Decimal(points_text(points))
     message = say("{number} points in the pile of {player}", number=number, player=reader.who(seat))
     expected = say("expected whole points")
     if parts > 1 and units >= 0:
