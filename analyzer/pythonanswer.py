@@ -77,7 +77,7 @@ class PythonAnswer:
         Raises: UsageError for what no command answered, and for a language that is not spoken.
         """
         if language not in LANGUAGES:
-            told = say("there is no language {word}", word=quoted(language))
+            told = say("unknown language {word}", word=quoted(language))
             raise UsageError(told, meant(language, LANGUAGES))
         return self._answered().document(language)
 

@@ -31,7 +31,7 @@ LEAST: Final = 60.0
 WRITTEN: Final = 5.0
 """Seconds from which on a folder has a budget."""
 LONG: Final = 0.7
-"""Seconds from which on a test takes long: it stands in the budget, or the run names it."""
+"""Seconds from which on a test takes long: it is in the budget, or the run names it."""
 SHARE: Final = 5
 """A whole run takes one of so many of the tests that take long."""
 WORK: Final = 0.02

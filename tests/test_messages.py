@@ -63,12 +63,12 @@ def test_a_face_shows_the_cards_and_names_of_a_message_in_its_own_way() -> None:
 @pytest.mark.parametrize(
     ("number", "english", "danish"),
     [
-        (1, "There is 1 world.", "Der er 1 mulig fordeling."),
-        (2, "2 worlds cannot be told apart.", "2 fordelinger kan ikke skelnes fra hinanden."),
+        (1, "1 deal is possible.", "1 fordeling er mulig."),
+        (2, "2 deals are possible.", "2 fordelinger er mulige."),
     ],
 )
 def test_one_thing_is_said_otherwise_than_many(number: int, english: str, danish: str) -> None:
-    said = say_many("There is {number} world.", "{number} worlds cannot be told apart.", number)
+    said = say_many("{number} deal is possible.", "{number} deals are possible.", number)
     assert (said, spoken(said, "da")) == (english, danish)
 
 
@@ -97,8 +97,8 @@ def test_what_is_no_message_is_the_same_in_every_language() -> None:
 
 @pytest.mark.parametrize("copied", [lambda each: pickle.loads(pickle.dumps(each)), copy.deepcopy])
 def test_a_message_can_be_sent_to_another_process(copied: object) -> None:
-    said = say_many("There is {number} world.", "{number} worlds cannot be told apart.", 3)
-    assert spoken(copied(said), "da") == "3 fordelinger kan ikke skelnes fra hinanden."  # type: ignore[operator]
+    said = say_many("{number} deal is possible.", "{number} deals are possible.", 3)
+    assert spoken(copied(said), "da") == "3 fordelinger er mulige."  # type: ignore[operator]
 
 
 def test_every_error_is_said_in_the_language_asked_for() -> None:
@@ -115,12 +115,12 @@ def test_every_error_is_said_in_the_language_asked_for() -> None:
 
 def test_a_refusal_says_what_would_have_been_right_in_the_same_language() -> None:
     refused = UsageError(
-        say("there is no rule set {name} here", name=quoted("x")),
+        say("unknown rule set {name} here", name=quoted("x")),
         say("expected {known}", known=Verbatim("y")),
     )
-    assert str(refused) == "there is no rule set 'x' here; expected y"
+    assert str(refused) == "unknown rule set 'x' here; expected y"
     assert refused.said("da") == "der er intet regelsæt 'x' her; forventet y"
-    assert refused.message == "there is no rule set 'x' here"
+    assert refused.message == "unknown rule set 'x' here"
 
 
 def test_every_fault_of_a_text_of_cards_is_said() -> None:

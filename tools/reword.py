@@ -1,4 +1,4 @@
-"""Say messages in other words: in the code and in every catalogue at once, translations kept.
+"""Say messages in other words: in the code, the rule sets and every catalogue at once, translations kept.
 
     python tools/reword.py PAIRS.yaml
 
@@ -10,6 +10,8 @@ and for many is two pairs. What documents and tests still quote is printed, to b
 from __future__ import annotations
 
 import ast
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +73,23 @@ def in_code(path: Path, words: dict[str, str]) -> set[str]:
     return {str(node.value) for node in places}
 
 
+def in_rules(path: Path, words: dict[str, str]) -> set[str]:
+    """Give the statements of a rule set other words; those that were found."""
+    text, found = path.read_text(encoding="utf-8"), set[str]()
+    for old, new in words.items():
+        read = YAML(typ="safe", pure=True)
+        plain = ": " not in new and " #" not in new and read.load(f"it: {new}") == {"it": new}
+        told = new if plain else json.dumps(new, ensure_ascii=False)
+        apostrophes = old.replace("'", "''")
+        for written in (json.dumps(old, ensure_ascii=False), f"'{apostrophes}'", old):
+            pattern = rf"(?m)(^ *- |: ){re.escape(written)}(?=$|[,}}])"
+            if re.search(pattern, text):
+                text = re.sub(pattern, lambda where, told=told: where[1] + told, text)  # type: ignore[misc]
+                found.add(old)
+    path.write_text(text, encoding="utf-8")
+    return found
+
+
 def in_catalogue(path: Path, pairs: list[Pair]) -> None:
     """Give a catalogue the new messages, with the translation of the old ones or a new one."""
     language = path.parts[-3]
@@ -99,8 +118,11 @@ def main(file: str) -> int:
     found = set[str]()
     for path in sorted(catalogue.PACKAGE.rglob("*.py")):
         found |= in_code(path, words)
-    for path in sorted(catalogue.PACKAGE.glob("locale/*/LC_MESSAGES/analyzer.po")):
-        in_catalogue(path, pairs)
+    for path in sorted((ROOT / "specs").glob("*/*.yaml")):
+        found |= in_rules(path, words)
+    for path in sorted(catalogue.PACKAGE.glob("locale/*/LC_MESSAGES/*.po")):
+        if path.stem in ("analyzer", "rules"):
+            in_catalogue(path, pairs)
     for old in words.keys() - found:
         print(f"said nowhere: {old}")
     for old in found:

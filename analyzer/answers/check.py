@@ -56,7 +56,7 @@ class Checked(Answer, Record, frozen=True):
             return self.finding.smt2
         dispute = self.finding.dispute
         told = say(
-            "about a dispute of the kind {kind} there is no question for Z3 to write",
+            "a dispute of the kind {kind} has no question for Z3 to write",
             kind=Verbatim(dispute.kind),
         )
         kinds = listed(map(Verbatim, with_question(dispute.rules)))

@@ -345,7 +345,7 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
     if request.goal is not None and (goal is None or goal == Goal.BAGUD):
         known = listed(Verbatim(each.value) for each in Aim if each is not Aim.BAGUD)
         raise UsageError(
-            say("there is no goal {goal}", goal=quoted(request.goal)),
+            say("unknown goal {goal}", goal=quoted(request.goal)),
             say("expected one of {known}", known=known),
         )
     sought = replace(wanted(request.want, OF_SIDES), goal=goal)
@@ -387,7 +387,7 @@ def examined_said(position: Position, claimed: ForcingClaim, found: Examination)
     if found.sound and found.reason is None:
         more += [*_duals(position, found), *_spare(position, found)]
     if found.reason is not None:
-        told = say("What comes after the key was not all seen: {reason}.", reason=found.reason)
+        told = say("The play after the key was not fully examined: {reason}.", reason=found.reason)
         more.append(Phrase(told, "warn"))
     tone: Tone = "good" if found.sound else "bad"
     sound = Phrase(_sound(position, claimed, found), tone)
@@ -434,7 +434,7 @@ def _cards(choices: Sequence[SameCards]) -> list[LineWord]:
 def _duals(position: Position, found: Examination) -> Iterator[Phrase]:
     """Where a choice is left behind the key."""
     if not found.duals:
-        yield Phrase(say("Behind the key there is no dual: one card alone does it wherever one fails."))
+        yield Phrase(say("No duals after the key: wherever a card fails, exactly one card works."))
         return
     number = len(found.duals)
     yield Phrase(

@@ -310,7 +310,7 @@ def deals_said(deals: Deals, shown: Sequence[Deal] | None, *, drawn: bool = Fals
         *part("headline", [_fit(deals.count)]),
         *part("paragraph", [] if deals.count else _clash(deals)),
         *part("paragraph", _unseen(evidence)),
-        *part("paragraph", _facts(say("What is known"), evidence.facts)),
+        *part("paragraph", _facts(say("Known facts"), evidence.facts)),
         *_listed(titles, piles, drawn=drawn),
         *_notes(evidence.rules, deals),
     )

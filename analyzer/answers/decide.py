@@ -487,7 +487,7 @@ def _question(position: Position, decision: Decision) -> Iterator[Phrase]:
     yield Phrase(say("{player} plays, holding {cards}.", player=player, cards=cards), hang=False)
     number, drawn = len(decision.worlds), decision.sampled
     if drawn is None:
-        text = say_many("There is {number} world.", "{number} worlds cannot be told apart.", number)
+        text = say_many("{number} deal is possible.", "{number} deals are possible.", number)
     elif drawn.of is None:
         text = say(
             "A sample of {drawn} of the deals that fit (seed {seed}): an estimate, no proof.",
@@ -519,7 +519,9 @@ def _of_what(position: Position, decision: Decision) -> Message:
     if position.pots is None:
         match measure_of(position, decision):
             case "points":
-                return say("Amounts are the card points to come of {whose} side.", whose=Whose(player))
+                return say(
+                    "Amounts are the card points that {whose} side will still win.", whose=Whose(player)
+                )
             case "sheet":
                 return say("Amounts are what is written for {whose} side, together.", whose=Whose(player))
             case _:
@@ -591,7 +593,7 @@ def _world(world: World) -> Word:
     kind, _, number = world.name.rpartition(" ")
     if kind == "deal" and number.isdecimal():
         return say("deal {number}", number=Verbatim(number))
-    return say("as told") if world.name == AS_TOLD else Verbatim(world.name)
+    return say("as given") if world.name == AS_TOLD else Verbatim(world.name)
 
 
 def _end_said(player: int, outcome: WorldOutcome) -> Message:
@@ -640,7 +642,7 @@ def _advice_said(decision: Decision, best: Sequence[Sequence[CardChoice]]) -> It
         yield Phrase(say("Best proper card on average: {cards}.", cards=_names(decision, proper)))
     elif decision.sampled is not None and decision.of_pots:
         number = decision.sampled.drawn
-        yield Phrase(say("Which card is proper is not to be told from a sample of {number}.", number=number))
+        yield Phrase(say("A sample of {number} does not show which card is proper.", number=number))
     elif decision.complete and any(card.verdict is not None for card in decision.cards):
         yield Phrase(say("Every card is improper."), "warn")
         return

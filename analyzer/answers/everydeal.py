@@ -67,7 +67,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     """
     if request.certificate is not None:
         told = say("a certificate is of one deal, and this position may be one of several")
-        raise UsageError(told, say("expected a position whose cards are all told"))
+        raise UsageError(told, say("expected a position with every card given"))
     goal, player = question_of(position, request.goal, request.player)
 
     def claim_of(deal: Position) -> ForcingClaim:

@@ -191,7 +191,7 @@ def with_why(answer: F, position: Position, goal: Goal, seat: int, why: Explaine
 
 
 NOTHING_TO_CERTIFY: Final = say(
-    "no source settles the answer, so there is none to certify; --variant chooses a reading"
+    "no source settles the answer, so it cannot be certified; --variant chooses a reading"
 )
 
 
@@ -530,12 +530,12 @@ def flaw_said(verdict: CertificateVerdict, certificate: Certificate) -> Message:
         case Flaw.OTHER_RULES:
             return say("it was found by other rules than those of its position here")
         case Flaw.NO_MOVE:
-            return say("there is no move for {player}, who has a choice", player=player)
+            return say("the certificate has no move for {player}, who has a choice", player=player)
         case Flaw.ILLEGAL:
-            return say("{move} is no legal move of {player}", move=word, player=player)
+            return say("{move} is not a legal move for {player}", move=word, player=player)
         case Flaw.REACHED:
             return say("the goal is reached, which was to be prevented")
         case Flaw.LOST:
             return say("the goal can no longer be reached")
         case _:
-            return say("the state {state} never comes about", state=word)
+            return say("the state {state} is never reached", state=word)

@@ -133,7 +133,7 @@ class _Teller(Record, frozen=True):
         if blame.cost is not None:
             words["change"] = self._change(blame.cost)
             if not improper:
-                yield say("What {whose} {card} changed: {change}.", **words)
+                yield say("Effect of {whose} {card}: {change}.", **words)
             elif blame.instead is None or blame.instead.card is None:
                 yield say("{whose} {card} was improper: {change}.", **words)
             else:

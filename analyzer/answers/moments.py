@@ -94,7 +94,9 @@ def started(position: Position, asked: MomentAsked) -> Position:
     found = laid.at(asked.line, asked.at)
     if asked.swap is not None and _past(found) != _past(position.at(asked.line, asked.at)):
         told = say("--swap: the play before this moment is another with these cards in each other's places")
-        raise UsageError(told, say("expected cards that are in the hands, and leave legal what was laid"))
+        raise UsageError(
+            told, say("expected cards that are in the hands and that keep the cards played legal")
+        )
     return found
 
 
@@ -169,12 +171,12 @@ def _discarding(position: Position, cards: tuple[Card, ...]) -> Position:
     """The position with another discard of whoever lays one away."""
     maker = maker_of(position) if position.pots is None else position.dealer
     if not position.whole_hand or maker is None or not position.skat:
-        told = say("--discard is for a whole hand, from the deal on, in which cards were laid away")
+        told = say("--discard needs a whole hand, from the deal on, in which cards were discarded")
         raise UsageError(told, say("expected `dealer`, `skat` and full hands"))
     had = position.hands[maker] | position.skat
     for card in cards:
         if card not in had:
-            told = say("{player} has no {card} to lay away", player=Name(position.players[maker]), card=card)
+            told = say("{player} has no {card} to discard", player=Name(position.players[maker]), card=card)
             raise UsageError(told)
     if len(set(cards)) != len(position.skat):
         told = say("--discard names {number} cards", number=len(set(cards)))
@@ -191,7 +193,7 @@ def _swapping(position: Position, cards: tuple[Card, ...]) -> Position:
     lie = (*position.hands, position.skat or frozenset())
     lost = [card for card in cards if not any(card in pile for pile in lie)]
     if lost:
-        raise UsageError(say("{cards} lies in no hand and not in the skat", cards=listed(lost)))
+        raise UsageError(say("{cards}: in no hand and not in the skat", cards=listed(lost)))
     other = dict(zip((*cards[::2], *cards[1::2]), (*cards[1::2], *cards[::2]), strict=True))
     *hands, skat = (frozenset(other.get(card, card) for card in pile) for pile in lie)
     lain = None if position.skat is None else skat

@@ -157,7 +157,7 @@ def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Itera
         each = (formed("{card}\u00a0{number}", card=LineWord(str(move)), number=Spaced(number))
                 for move, number in sometimes)  # fmt: skip
         yield say(
-            "In so many of {asked} deals {player} may play {cards}",
+            "Deals (of {asked}) in which {player} may play: {cards}",
             asked=asked,
             player=player,
             cards=listed(each),

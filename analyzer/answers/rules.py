@@ -301,7 +301,7 @@ def _close(words: str, rules: RuleSet) -> Message:
     if close:
         return say("did you mean {word}?", word=Verbatim(close[0]))
     command = Verbatim(f"tarok-analyze rules {rules.name} --brief")
-    return say("nor is the word in one; `{command}` tells all of them", command=command)
+    return say("no clause contains the word either; `{command}` lists all of them", command=command)
 
 
 def _words_of(clause: Clause) -> str:

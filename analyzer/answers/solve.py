@@ -172,7 +172,7 @@ class CardView(View, frozen=True, kw_only=True):
 
 
 class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
-    """Who can force what, what everyone is sure of, and the value of every card."""
+    """Solve a position: who can force what, everyone's guarantees, and the value of every card."""
 
     question: QuestionAsked = UNSET
     game: Annotated[str, Meta(description="The game, by the name of its rule set.")] | UnsetType = UNSET

@@ -291,7 +291,7 @@ def _known(name: str, rules: RuleSet) -> None:
     if found is None:
         asked = (Verbatim(each.id) for each in CLAIMS if each.about(rules))
         claim, claims = Verbatim(repr(name)), listed(asked)
-        raise UsageError(say("there is no claim {claim}; there are {claims}", claim=claim, claims=claims))
+        raise UsageError(say("unknown claim {claim}; choose one of {claims}", claim=claim, claims=claims))
     if not found.about(rules):
         lacking = [Verbatim(clause) for clause in found.clauses if clause not in rules.clauses]
         hint = say("{ruleset} has no {clauses}", ruleset=Verbatim(rules.name), clauses=listed(lacking))
@@ -481,7 +481,8 @@ def options_said(rules: RuleSet) -> Iterator[Block]:
         return
     chosen = say("A reading is chosen by --variant OPTION=READING, or in a file by variant.")
     is_open = say(
-        "An option marked ? is open: no source settles it; what hangs on it is told under each reading."
+        "An option marked ? is open: no source settles it. An answer that depends on it is "
+        "given under each reading."
     )
     asked = open_options(rules)
     about = [Phrase(chosen, hang=False), *([Phrase(is_open, hang=False)] if asked else [])]
@@ -518,7 +519,7 @@ def compare_said(comparison: Comparison, called: tuple[str, str]) -> Said:
     alone = [each for each in comparison.differences if each.witness is None and each.what == (MISSING,)]
     silent, commands = _silent(comparison), {each.witness.command for each in shown if each.witness}
     ask = Verbatim(f"tarok-analyze {'|'.join(sorted(commands))} FILE --ruleset {called[0]}")
-    anew = say("Each case is a file, whole in the JSON, to be answered anew: {command}", command=ask)
+    anew = say("Each case is a file, complete in the JSON; to answer it again: {command}", command=ask)
     other = say("Other parameters that no case shows: {clauses}", clauses=listed(map(Verbatim, silent)))
     return (
         *part("headline", [differing_clauses(comparison)]),
@@ -539,7 +540,7 @@ def differing_clauses(comparison: Comparison) -> Message:
     ]
     silent = both(map(ClauseId, _silent(comparison)))
     if not found and silent.items:
-        return say("No case shows that they differ; what hangs on {clauses} is not shown.", clauses=silent)
+        return say("No case shows that they differ; the effect of {clauses} is not shown.", clauses=silent)
     if not found:
         return say("No clause leads to another answer.")
     return say("They differ in {clauses}.", clauses=both(found))

@@ -68,7 +68,7 @@ def check_form(file: Path, *more: str) -> None:
     """Raises: UsageError for a file whose ending tells no form of a page, nor one `more`."""
     if file.suffix not in FORMS:
         raise UsageError(
-            say("{file} does not tell what to write", file=Verbatim(file)),
+            say("the ending of {file} does not say what to write", file=Verbatim(file)),
             say("a file ends in {known}", known=listed(map(Verbatim, (*FORMS, *more)))),
         )
 
@@ -118,7 +118,7 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
             after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
             sums += [(say("At the end"), score.end.tokens), (say("With the end"), after)]
         rows += [[style.said(name), "", *amount_words(amounts), "", *[""] * more] for name, amounts in sums]
-        lying = [style.said(say("lies there"))] * more
+        lying = [style.said(say("on the table"))] * more
         first, outcome = map(style.said, (say("Hand"), say("what came of it")))
         head = [first, style.said(say("dealer")), *players, outcome, *lying]
         told = sheet(head, rows, 2 + len(players), [len(score.hands)])

@@ -312,7 +312,7 @@ _SUIT_CARDS: Final = frozenset(str(card).lower() for card in DECK if card.suit n
 _ONE_WORD: Final = say("write each card as one word, like hR")
 
 
-_WHERE_UNKNOWN: Final = say("it may stand in `hands` of a position or a dispute, and in `tricks`")
+_WHERE_UNKNOWN: Final = say("it may be used in `hands` of a position or a dispute, and in `tricks`")
 
 
 def _two_ways(text: str, ways: Iterable[Word]) -> Message:

@@ -49,7 +49,7 @@ _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
     "schema": (str, say("expected text")),
     "position": (str, say("expected the text of a position file")),
     "goal": (str, say("expected text")),
-    "to_come": (bool, say("expected true, where nothing is told of what was won before")),
+    "to_come": (bool, say("expected true if the position does not say what was won before")),
     "player": (str, say("expected the name of a player")),
     "by": (list, say("expected a list of players")),
     "holds": (bool, say("expected true or false")),
@@ -189,7 +189,7 @@ def loads_certificate(text: str, file: str = "<text>") -> Certificate:
     position = loads(content["position"], f"{file}#position")
     if position.unseen is not None or not position.complete or position.tricks_left == 0:
         raise _invalid(
-            file, say("nothing can be proven of this position"), say("expected one with every hand told")
+            file, say("nothing can be proven of this position"), say("expected one with every hand given")
         )
     claim = _claim(content, position, file)
     sealed = content["digest"] == digest_of(content)
@@ -225,9 +225,9 @@ def _object(text: str, file: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         deep = isinstance(error, RecursionError)
         reason = say("it is nested too deeply") if deep else reason_of(error)
-        raise _invalid(file, say("this is no certificate ({reason})", reason=reason), _EXPECTED) from error
+        raise _invalid(file, say("this is not a certificate ({reason})", reason=reason), _EXPECTED) from error
     if not isinstance(content, dict):
-        raise _invalid(file, say("this is no JSON object"), _EXPECTED)
+        raise _invalid(file, say("this is not a JSON object"), _EXPECTED)
     return content
 
 
@@ -236,7 +236,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         # The first key that comes back is named; counting each anew would take a long file minutes.
         times = Counter(key for key, _ in pairs)
-        raise ValueError(say("{key} stands twice", key=quoted(next(key for key in found if times[key] > 1))))
+        raise ValueError(say("duplicate key {key}", key=quoted(next(key for key in found if times[key] > 1))))
     return found
 
 
@@ -253,8 +253,8 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
         if key not in {*content, RULES, PLAN, "to_come"}
     ]
     if PLAN in content and content.get("strategy"):
-        both = say("`{key}` and `{other}` stand together", key=Verbatim("strategy"), other=Verbatim(PLAN))
-        faults.append(_fault(file, both, say("expected an empty strategy beside a plan")))
+        both = say("`{key}` and `{other}` are both given", key=Verbatim("strategy"), other=Verbatim(PLAN))
+        faults.append(_fault(file, both, say("expected an empty strategy with a plan")))
     faults += [
         _fault(file, say("`{key}` is not known", key=Verbatim(key))) for key in content if key not in _KINDS
     ]
@@ -276,13 +276,13 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalCla
     """The claim, if it is one that may be asked of the position. Raises: InvalidFile where it is not."""
     by = [str(name) for name in content["by"]]
     if len(set(by)) < len(by):
-        raise _invalid(file, say("a player stands twice in `by`"))
+        raise _invalid(file, say("a player appears twice in `by`"))
     try:
         claim = Asking.of(position).claim(content["goal"], content["player"], by)
     except UsageError as refused:
         raise _invalid(file, refused.message, refused.expected) from refused
     if content.get("to_come", claim.goal.to_come) is not claim.goal.to_come:
-        told = say("the position does not tell the {goal}", goal=claim.goal.said)
+        told = say("the position does not say this: {goal}", goal=claim.goal.said)
         raise _invalid(file, say("`{key}` is not as the position has it", key=Verbatim("to_come")), told)
     seats = frozenset(seat for seat in range(len(position.players)) if claim.by >> seat & 1)
     return GoalClaim(claim.goal, claim.seat, seats, content["holds"], position.pots is None)

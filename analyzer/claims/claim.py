@@ -60,9 +60,9 @@ class Sentence(Record, Generic[Case], frozen=True):
                 HowOften.CAN: say("It can happen that {so}.", so=so),
             }[self.form]
         return {
-            HowOften.ALWAYS: say("It always holds that {so}, where {given}.", so=so, given=given),
-            HowOften.NEVER: say("It never happens that {so}, where {given}.", so=so, given=given),
-            HowOften.CAN: say("It can happen that {so}, where {given}.", so=so, given=given),
+            HowOften.ALWAYS: say("It always holds that {so} if {given}.", so=so, given=given),
+            HowOften.NEVER: say("It never happens that {so} if {given}.", so=so, given=given),
+            HowOften.CAN: say("It can happen that {so} if {given}.", so=so, given=given),
         }[self.form]
 
     def decides(self, case: Case) -> Truth:
@@ -80,7 +80,7 @@ class Sentence(Record, Generic[Case], frozen=True):
     @property
     def unsat(self) -> Message:
         """What it means that there is none."""
-        return say("there is none")
+        return say("none exists")
 
 
 Sentences = Sentence[Any]

@@ -26,7 +26,7 @@ MISSING: Final = "missing"
 """What is said of a clause that only one of the two has: its kind and statement are then empty."""
 
 NO_CASES: Final = say("the games are dealt or counted otherwise, so no case is one of both")
-ALIKE: Final = say("the sources stand differently behind it, but it says the same")
+ALIKE: Final = say("the sources support it differently, but it says the same")
 NOT_SHOWN: Final = say(
     "not shown: none of the hands and disputes that were tried is answered otherwise for it"
 )

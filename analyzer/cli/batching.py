@@ -212,12 +212,12 @@ def run_before(path: Path) -> RunIdentity:
         return RunIdentity.read(beside)
     except FileNotFoundError:
         told = say(
-            "there is no {file}, which says what run {out} is of", file=Verbatim(beside), out=Verbatim(path)
+            "{file} is missing: it says what run {out} is of", file=Verbatim(beside), out=Verbatim(path)
         )
     except (OSError, ValueError):
         told = say("{file} does not say what run {out} is of", file=Verbatim(beside), out=Verbatim(path))
     raise UsageError(
-        told, say("expected the file that the run has written; without --resume one begins anew")
+        told, say("expected the file that the run has written; without --resume the run starts again")
     )
 
 

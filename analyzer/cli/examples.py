@@ -52,7 +52,10 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
     ),
     "batch": (
         ("forced --for A positions/composed", marked("Is A's Ultimo forced, in each file of a folder?")),
-        ("guarantee --csv positions/composed", marked("What everyone is sure of in each, as a table.")),
+        (
+            "guarantee --csv positions/composed",
+            marked("Everyone's guaranteed amount in each file, as a table."),
+        ),
     ),
     "study": (
         (
@@ -118,7 +121,7 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
     ),
     "schema": (
         ("list", marked("What is there a schema of?")),
-        ("position", marked("What may stand in a position file?")),
+        ("position", marked("Which keys may a position file have?")),
     ),
 }
 """By command; each that ends by itself is run by a test, from the folder of the sources."""

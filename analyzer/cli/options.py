@@ -169,7 +169,10 @@ class ShowForm(AnswerForm):
 
     told_as: Annotated[
         Literal["text", "yaml", "html", "markdown", "svg", "png", "pdf", "document"] | None,
-        typer.Option("--as", help=marked("The form; else what the ending of -o names, or the diagram.")),
+        typer.Option(
+            "--as",
+            help=marked("Output form; if not given, the one that the ending of -o names, or the diagram."),
+        ),
     ] = None  # type: ignore[assignment] # a wider choice than the others have
 
     @property
@@ -189,7 +192,7 @@ Variant = Annotated[
 
 Seats = Annotated[
     int | None,
-    typer.Option("--seats", metavar="N", help=marked("As N play it, where it has several forms.")),
+    typer.Option("--seats", metavar="N", help=marked("Rules for N players, if the game has several forms.")),
 ]
 
 
@@ -254,7 +257,7 @@ class MomentOptions:
     discard: Annotated[
         str | None,
         typer.Option(
-            "--discard", metavar=marked("CARDS"), help=marked("As if the dealer had laid these away.")
+            "--discard", metavar=marked("CARDS"), help=marked("As if the dealer had discarded these cards.")
         ),
     ] = None
     swap: Annotated[
@@ -343,7 +346,7 @@ class GoalOptions:
         typer.Option(
             "--for",
             metavar=marked("PLAYER"),
-            help=marked("Whose goal; default: of who is to play, in solve everybody's."),
+            help=marked("Player whose goal it is; default: the player to move, in solve everybody."),
             autocompletion=players,
         ),
     ] = None
@@ -360,7 +363,7 @@ class SampleOptions:
             min=1,
             max=100_000,
             metavar="N",
-            help=marked("Where cards are not known and more deals than N fit, draw N; default 1,000."),
+            help=marked("If cards are not known and more deals than N fit, draw N; default 1,000."),
         ),
     ] = None
     seed: Annotated[
@@ -372,7 +375,7 @@ class SampleOptions:
 class PartOptions:
     """Which parts of the whole answer about a position."""
 
-    who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Who can force what."))] = True
+    who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Show who can force what."))] = True
     tokens: Annotated[
         bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
     ] = None

@@ -160,7 +160,7 @@ class _Command(TyperCommand):
         super().format_options(ctx, formatter)
         if rare:
             told = translated(
-                marked("`--help-all` tells {number} more options, for special cases."), self.lang
+                marked("`--help-all` lists {number} more options, for special cases."), self.lang
             )
             formatter.write_paragraph()
             with formatter.indentation():

@@ -16,14 +16,16 @@ from analyzer.errors import TarokError
 from analyzer.messages import Message, Verbatim, listed, marked, printable, say
 
 COMMANDS: Final = {
-    "solve": marked("Who can force what, what everyone is sure of, and the value of every card."),
+    "solve": marked(
+        "Solve a position: who can force what, everyone's guarantees, and the value of every card."
+    ),
     "forced": marked("Whether one goal can be forced: exit status 0 for yes, 1 for no."),
     "explain": marked("Why a goal is forced or prevented: a plan in lines that a player can follow."),
     "certify": marked(
         "Whether a certificate proves its claim, by the rules alone: exit status 0 for yes, 1 for no."
     ),
     "replay": marked("Play the lines of a file trick by trick: who won what, and what everyone pays."),
-    "moves": marked("What may be played now, and for each other card the clause that forbids it."),
+    "moves": marked("List what may be played now, and for each other card the clause that forbids it."),
     "deals": marked("The deals that fit what a player knows; exit status 1 where none does."),
     "decide": marked("Choose the best card when several deals are possible: average, worst case, chances."),
     "compose": marked(
@@ -38,7 +40,7 @@ COMMANDS: Final = {
     "check": marked("Settle a dispute, or rule on a recorded hand: exit status 0 legal, 1 illegal, 4 open."),
     "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
     "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one is left open."),
-    "compare": marked("Where two rule sets differ, clause by clause, with a case that shows it."),
+    "compare": marked("Compare two rule sets clause by clause, with a case that shows each difference."),
     "board": marked("A page on this machine: play, ask, set up, settle and score without writing a file."),
     "rules": marked("A rule set, clause by clause, with its sources."),
     "new": marked("A commented file to begin with: a position, a whole hand, an evening."),
@@ -112,7 +114,9 @@ def too_many(command: str, words: Sequence[str]) -> Misused:
 def twice(command: str, option: str) -> Misused:
     """That an option stands twice of which there is one value."""
     return Misused(
-        say("Option {option} stands twice; several values are joined, as A,B", option=Verbatim(repr(option))),
+        say(
+            "Option {option} is given twice; several values are joined, as A,B", option=Verbatim(repr(option))
+        ),
         command,
     )
 
@@ -191,9 +195,9 @@ def _why(error: Any) -> Message:
     choices = error.param.type_descriptor.choices
     match told["type"]:
         case "int_parsing":
-            return say("{value} is no whole number", value=value)
+            return say("{value} is not a whole number", value=value)
         case "float_parsing":
-            return say("{value} is no number", value=value)
+            return say("{value} is not a number", value=value)
         case "greater_than_equal":
             return say("{value} is less than {least}", value=value, least=told["ctx"]["ge"])
         case "less_than_equal":

@@ -72,10 +72,10 @@ def read_asking(reader: Reader, shape: AskingShape) -> AskingDispute | None:
         reader.lack(shape.node.where, say("nobody is the dealer"), say("expected `dealer`: he is asked"))
     laid = shape.chances if shape.has("chances") else None
     skat = shape.skat if shape.has("skat") else None
-    places = ((say("the skat"), skat), (say("what the dealer laid"), laid))
+    places = ((say("the skat"), skat), (say("the cards the dealer played"), laid))
     check_cards(reader, [Pile(words, cards.placed) for words, cards in places if cards is not None])
     if laid is not None and not laid.size:
-        expected = say("expected what he laid where he could have played a trump")
+        expected = say("expected the cards he played when he could have played a trump")
         reader.lack(laid.where, say("the dealer had no chance to play a trump"), expected)
     answer = None if shape.answered is None else _answer(reader, shape.answered)
     by, out = _asked_by(reader, shape, about["dealer"]) if shape.has("asked") else (None, False)
@@ -91,7 +91,7 @@ def _asked_by(reader: Reader, shape: AskingShape, dealer: int | None) -> tuple[i
     laid = len(shape.chances.placed) if shape.has("chances") else 0
     if asked.at is not None and asked.at > laid > 0:
         expected = say("expected at most {number}, as `chances` has", number=laid)
-        reader.fault(asked.place("at"), say("there is no chance {number}", number=asked.at), expected)
+        reader.fault(asked.place("at"), say("unknown chance {number}", number=asked.at), expected)
     if not asked.has("by"):
         return None, False
     if spelled(asked.by) == reader.sitting_out:
@@ -164,7 +164,7 @@ class AskingFinding(Finding):
         if self.may_ask:
             yield Phrase(say("The dealer must say: {answer}", answer=answer), level=1)
         else:
-            yield Phrase(say("Where he may be asked, the dealer must say: {answer}", answer=answer), level=1)
+            yield Phrase(say("If he may be asked, the dealer must say: {answer}", answer=answer), level=1)
 
     def answer(self) -> AskingCheck:
         """The answer about a question for trumps in the skat."""
@@ -226,9 +226,9 @@ def _false(dispute: AskingDispute) -> Message:
     if trumps:
         lie = in_a_row(trumps)
         return say(
-            "{player} said {answer}, and in the skat lies {cards}", player=dealer, answer=said, cards=lie
+            "{player} said {answer}, but the skat holds {cards}", player=dealer, answer=said, cards=lie
         )
-    return say("{player} said {answer}, and no trump lies in the skat", player=dealer, answer=said)
+    return say("{player} said {answer}, but the skat holds no trump", player=dealer, answer=said)
 
 
 def _said(dispute: AskingDispute) -> Message:
@@ -250,7 +250,7 @@ def _until_when(dispute: AskingDispute, clause: str) -> OpenQuestion:
         say("he may be asked only when he first could have played a trump"),
         Verdict.ILLEGAL,
         (clause,),
-        say("the dealer need not answer"),
+        say("the dealer does not have to answer"),
     )
     return OpenQuestion((clause,), (dispute.chances[-1],), (later, never))
 

@@ -43,7 +43,7 @@ def read_call(reader: Reader, shape: CallShape) -> CallDispute | None:
         return None
     if not game.call.own and held["hands"][told.declarer] is None:
         # What he holds himself he may not call.
-        need_hand = say("the hand of {player} is not told", player=reader.who(told.declarer))
+        need_hand = say("the hand of {player} is missing", player=reader.who(told.declarer))
         reader.lack(shape.node.where, need_hand, say("expected it under `hands`: he may not call his own"))
     return CallDispute(**about, told=told, **held, declarer=told.declarer, called=told.called)
 

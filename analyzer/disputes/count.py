@@ -123,8 +123,8 @@ def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
     fool = None if shape.fool is None else _fool(reader, shape.fool, cards)
     tout, nolo = reader.seat_of(shape.tout), reader.seat_of(shape.nolo)
     if tout is not None and shape.nolo is not None:
-        expected = say("expected one of `tout` and `nolo`: no Nolo counts beside a Tout")
-        reader.fault(shape.nolo.where, say("a Nolo beside a Tout"), expected)
+        expected = say("expected one of `tout` and `nolo`: a Nolo does not count with a Tout")
+        reader.fault(shape.nolo.where, say("a Nolo with a Tout"), expected)
     paid = read_paid(reader, shape.paid)
     if about["dealer"] is None:
         if not shape.tells("dealer"):
@@ -150,9 +150,9 @@ def _pile(reader: Reader, seat: int, pile: CountedPileShape) -> Pile:
 def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape, skat: int) -> None:
     """A fault for a pile that is told twice or not at all, and for one that is not of whole tricks."""
     if pile.tells("points") == pile.tells("cards"):
-        message = say("the pile of {player} is told twice", player=reader.who(seat))
+        message = say("the pile of {player} is given twice", player=reader.who(seat))
         if not pile.tells("points"):
-            message = say("nothing is told of the pile of {player}", player=reader.who(seat))
+            message = say("the file does not give the pile of {player}", player=reader.who(seat))
         reader.lack(name.key_where, message, say("expected `points` or `cards`"))
     if pile.cards is None:
         return
@@ -176,13 +176,13 @@ def _fool(reader: Reader, told: FoolPlayedShape, cards: Mapping[int, frozenset[C
         expected = say("expected another player: the Fool never wins")
         reader.lack(told.won_by.where, say("{player} wins with the Fool", player=reader.who(by)), expected)
     if told.lies_with is not None and said is not None and seen not in (None, said):
-        message = say("the Fool lies with {player}", player=reader.who(said))
-        expected = say("expected the pile that it is told in")
+        message = say("the Fool is with {player}", player=reader.who(said))
+        expected = say("expected the pile that it is listed in")
         reader.fault(told.lies_with.where, message, expected)
     lies = said if seen is None else seen
     if lies is None and not told.tells("lies_with"):
-        expected = say("expected `lies_with`, or the cards of the pile that it lies in")
-        reader.lack(told.node.where, say("nothing tells in whose pile the Fool lies"), expected)
+        expected = say("expected `lies_with`, or the cards of the pile that it is in")
+        reader.lack(told.node.where, say("the file does not say in whose pile the Fool is"), expected)
     if by is None or won_by is None or lies is None or not told.has("tricks_left"):
         return None
     return FoolPlayed(by, won_by, told.tricks_left, lies)
@@ -244,7 +244,7 @@ def _check_told(
     """A fault for everybody who counts and whose pile is not told."""
     for seat, each in enumerate(points):
         if each is None and seat not in cards and counts(reader.rules.game, seat, dealer):
-            message = say("nothing is told of the pile of {player}", player=reader.who(seat))
+            message = say("the file does not give the pile of {player}", player=reader.who(seat))
             reader.lack(shape.key_place("piles"), message, say("expected that of everybody who counts"))
 
 
@@ -366,7 +366,7 @@ def _misplaced(dispute: CountDispute) -> Iterator[Violation]:
     home = fool_owner(dispute.rules.game, fool.by, fool.won_by, fool.tricks_left)
     if home != fool.lies_with:
         text = say(
-            "the Fool lies with {player} and belongs to {owner}",
+            "the Fool is with {player} and belongs to {owner}",
             player=Name(dispute.players[fool.lies_with]),
             owner=Name(dispute.players[home]),
         )
@@ -420,7 +420,7 @@ def _counted(finding: CountFinding) -> Iterator[Message]:
     """Who counts, and how many points."""
     players = finding.dispute.players
     if not finding.counting:
-        yield say("There is no count.")
+        yield say("No count takes place.")
     for seat in finding.counting:
         yield say_many(
             "{player} counts {number} point",

@@ -186,8 +186,10 @@ NOTHING_BACK: Final = say(
 )
 
 
-GOES_UNDECLARED: Final = say("what belongs to the card laid away goes with it, and is not declared")
-DECLARED: Final = say("the combination is declared all the same, with the card laid away")
+GOES_UNDECLARED: Final = say(
+    "everything that belongs to the discarded card goes with it, and is not declared"
+)
+DECLARED: Final = say("the combination is still declared, with the discarded card")
 
 
 class PlayerDeclarations(Record, frozen=True):
@@ -355,7 +357,7 @@ def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
     readings = (
         Reading(say("correcting it reveals nothing important, so it is free before the opening lead"),
                 None, (), say("corrected without a fine")),
-        Reading(say("putting it right tells the others something important"),
+        Reading(say("correcting it reveals something important to the others"),
                 None, ("irregularity.wrong-declaration",), say("the hand is given up, with the fine")),
     )  # fmt: skip
     either = fault.required or fault.said

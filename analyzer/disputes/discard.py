@@ -75,7 +75,7 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
         return None
     number = laid_away_under(reader.game, told.contract)
     if number == 0 and shape.contract is not None:
-        message = say("nothing is laid away under {contract}", contract=Verbatim(told.contract))
+        message = say("nothing is discarded under {contract}", contract=Verbatim(told.contract))
         reader.fault(shape.contract.where, message, say("expected a contract that takes cards of the talon"))
         return None
     _check_size(reader, shape.hand, laid_away(reader.rules) if number is None else (number,))

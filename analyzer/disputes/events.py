@@ -134,7 +134,7 @@ def read_trick(
         return None
     if shape.has("hands") and all(hand is None for hand in hands):
         expected = say("expected at least one, so that the tricks left are known")
-        reader.lack(shape.place("hands"), say("no hand is told"), expected)
+        reader.lack(shape.place("hands"), say("no hand is given"), expected)
     cards = tuple(frozenset() if hand is None else hand.cards for hand in hands)
     if all(hand is None or hand.size == len(hand.placed) for hand in hands):
         if check is None:
@@ -158,7 +158,7 @@ def done_events(
     moves = () if play is None else read_moves(reader, play)
     for move in moves:
         if move.card is None and move.where is not None:
-            message = say("{word} is no card", word=Verbatim(str(move)))
+            message = say("{word} is not a card", word=Verbatim(str(move)))
             reader.fault(move.where, message, say("expected the cards in the order played"))
     return tuple(move for move in moves if move.card is not None)
 
@@ -239,7 +239,7 @@ def _card_event(reader: Reader, event: Action, text: Text, names: Text | None) -
             reader.fault(names.where, message, say("here the next card is the suit that is led"))
         return replace(event, card=card)
     if names is None and leads_fool:
-        expected = say("expected names: h beside it (fool.naming)")
+        expected = say("expected names: h with it (fool.naming)")
         reader.lack(text.where, say("the Fool is led and names no suit"), expected)
     return replace(event, card=card, suit=event.suit if leads_fool else None)
 

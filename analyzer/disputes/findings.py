@@ -211,7 +211,7 @@ class Finding(PythonAnswer):
         tokens = dict(zip(self.everybody, self.gained, strict=False))
         for name, amount in (expect.tokens or {}).items():
             if name not in tokens:
-                yield say("no tokens are told of {player}", player=Name(name))
+                yield say("no tokens are given for {player}", player=Name(name))
             elif tokens[name] != amount:
                 yield say(
                     "{player} has {amount} tokens, not {expected}",

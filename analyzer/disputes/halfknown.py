@@ -109,9 +109,9 @@ def case_words(found: RuledInDeals, case: DealCase, players: tuple[str, ...]) ->
     if None in seats:
         if len(seats) > 1:
             return told
-        return say("{cases}, where nobody held {card}", cases=told, card=card)
+        return say("{cases}, if nobody held {card}", cases=told, card=card)
     held = either(Name(players[seat]) for seat in seats if seat is not None)
-    return say("{cases}, where {players} held {card}", cases=told, players=held, card=card)
+    return say("{cases}, if {players} held {card}", cases=told, players=held, card=card)
 
 
 Held = tuple[frozenset[Card], ...]
@@ -204,6 +204,6 @@ def _elsewhere(shape: Shape) -> Iterator[Pile]:
         each = told.values() if isinstance(told, dict) else [told]
         for one in each:
             if isinstance(one, CardList):
-                yield Pile(say("what lies elsewhere"), one.placed)
+                yield Pile(say("the cards elsewhere"), one.placed)
             elif isinstance(one, Shape):
                 yield from _elsewhere(one)

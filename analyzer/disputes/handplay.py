@@ -89,7 +89,7 @@ def read_play_of_hand(reader: Reader, shape: HandPlayShape) -> HandPlayDispute |
         return None
     if not left:
         expected = say("expected at least one, so that the tricks left are known")
-        reader.lack(shape.place("hands"), say("no hand is told"), expected)
+        reader.lack(shape.place("hands"), say("no hand is given"), expected)
         return None
     on_table = laid(trick, lead, len(reader.players))
     before = _before(hands, on_table)

@@ -95,7 +95,7 @@ def read_misdeal(reader: Reader, shape: MisdealShape) -> MisdealDispute | None:
     told = [key for key in ("hand", "hands", "sizes") if shape.tells(key) and getattr(shape, key) != {}]
     if not sizes and not told:
         expected = say("expected `hand` and `player`, `hands` or `sizes`")
-        reader.lack(shape.node.where, say("no hand is told"), expected)
+        reader.lack(shape.node.where, say("no hand is given"), expected)
     _check_last(reader, shape, about["dealer"], hands)
     _check_total(reader, shape, sizes)
     held = [
@@ -108,7 +108,7 @@ def read_misdeal(reader: Reader, shape: MisdealShape) -> MisdealDispute | None:
     when = None if called is None else called.when
     if when is not None and shape.found is not None:
         expected = say("expected `found` or `when`")
-        reader.fault(shape.place("found"), say("the moment is told twice"), expected)
+        reader.fault(shape.place("found"), say("the moment is given twice"), expected)
     looked = shape.looked
     seats = None if looked is None else frozenset(s for s in map(reader.seat_of, looked) if s is not None)
     by = reader.seat_of(called.by) if called is not None and called.has("by") else None
@@ -133,7 +133,7 @@ def _hands(reader: Reader, shape: MisdealShape) -> Iterator[tuple[int, CardList]
     """The hands told, by seat; a hand that is nobody's is a fault, and so is a player without one."""
     both = shape.tells("hand") and shape.tells("hands")
     if both:
-        reader.fault(shape.place("hand"), say("hands are told twice"), say("expected `hand` or `hands`"))
+        reader.fault(shape.place("hand"), say("hands are given twice"), say("expected `hand` or `hands`"))
     if shape.tells("hand") is not shape.tells("player"):
         key, missing = ("hand", "player") if shape.tells("hand") else ("player", "hand")
         expected = say("expected `player`, whose it is") if missing == "player" else say("expected `hand`")
@@ -161,7 +161,7 @@ def _check_last(
         reader.lack(last.where, say("the last cards go to nobody"), say("expected `dealer`"))
     elif dealer is not None and dealer not in hands:
         expected = say("expected his hand without them")
-        reader.lack(last.where, say("the dealer's hand is not told"), expected)
+        reader.lack(last.where, say("the dealer's hand is missing"), expected)
 
 
 def _check_total(reader: Reader, shape: MisdealShape, sizes: Mapping[int, int]) -> None:

@@ -66,7 +66,7 @@ def _check_naming(
         if event.kind is ActionKind.DEMAND or (event.kind is ActionKind.LEAD and event.card is not FOOL):
             reader.fault(
                 event.where,
-                say("this is no part of naming the Fool"),
+                say("this is not part of naming the Fool"),
                 say("expected the Fool led, what was said, and cards"),
             )
             continue
@@ -227,7 +227,7 @@ class NamingFinding(Finding):
     def facts_said(self) -> Iterator[Phrase]:
         """The hands before the trick."""
         for name, hand in zip(self.dispute.players, self.dispute.hands, strict=True):
-            cards = alone(in_a_row(sorted(hand or ())), say("not told"))
+            cards = alone(in_a_row(sorted(hand or ())), say("not given"))
             yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
 
     def reasons_said(self) -> Iterator[Phrase]:

@@ -53,7 +53,7 @@ def unknown_hands(case: NamingCase) -> NamingFinding:
     }
     verdicts = {each.outcome.verdict for each in found}
     always = set.intersection(*({*each.outcome.broken} for each in found))
-    text = say("broken whatever the hands that are not told hold")
+    text = say("broken whatever is in the hands that the file leaves out")
     violations = tuple(Violation(clause, (), text) for clause in sorted(always))
     settled = len(verdicts) == 1 and Verdict.UNSETTLED not in verdicts
     return NamingFinding(
@@ -190,7 +190,7 @@ def _beside(naming: Naming) -> tuple[Message, ...]:
     if naming.banned is None:
         return mended
     fault, clause = naming.banned.text, ClauseId(naming.banned.clause)
-    return (*mended, say("beside the naming: {fault} [{clause}]", fault=fault, clause=clause))
+    return (*mended, say("apart from the naming: {fault} [{clause}]", fault=fault, clause=clause))
 
 
 def _proofs(case: NamingCase, outcome: NamingOutcome) -> list[Proof]:

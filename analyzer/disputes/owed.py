@@ -123,7 +123,7 @@ def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | Non
         return PoolAccount(len(pools))
     place = int(read["place"]) - 1 if read["place"] else largest(pools, game.pools) if pools else 0
     if place > len(pools):
-        message = say("there is no {pool}", pool=Verbatim(shown(name)))
+        message = say("{pool} does not exist", pool=Verbatim(shown(name)))
         reader.fault(name.where, message, say("expected one of the pools, or `new pool`"))
         return None
     return PoolAccount(place)

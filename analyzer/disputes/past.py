@@ -177,5 +177,5 @@ def check_partner(reader: Reader, shape: HandShape, dispute: HandDispute, lying:
     if called is None or shape.called is None or dispute.told.partner is not None:
         return
     if called not in {each.card for each in lying}:
-        message = say("who holds {card} is not told", card=called)
-        reader.lack(shape.called.where, message, say("expected `partner`; the declarer, where he has none"))
+        message = say("the file does not say who holds {card}", card=called)
+        reader.lack(shape.called.where, message, say("expected `partner`, or the declarer if he has none"))

@@ -162,7 +162,7 @@ def _trick(
     lead = _leads(reader, shape, dispute, cards)
     if lead is None and shape.lead is None and cards.lead is None and not cards.by:
         expected = say("expected `lead`, or the name of each who played")
-        reader.lack(cards.where, say("it is not told who led the trick"), expected)
+        reader.lack(cards.where, say("the file does not say who led the trick"), expected)
     _, trick = read_cards(reader, cards, lead)
     seats = len(reader.players)
     if len(trick) < seats:
@@ -224,7 +224,7 @@ def _check_known(reader: Reader, shape: PilesShape, dispute: PilesDispute) -> No
         for cards in (told or {}).values():
             for each in cards.placed:
                 if each.card not in known:
-                    message = say("{card} lies in none of the tricks told", card=each.card)
+                    message = say("{card} is in none of the tricks given", card=each.card)
                     reader.lack(each.where, message, say("expected a card of them, or of a pile before"))
 
 
@@ -344,7 +344,7 @@ class PilesFinding(Finding):
 
 
 TAKEN_FOR_LAST: Final = say(
-    "nothing tells which tricks these are: they are taken for the last ones of the hand"
+    "the file does not say which tricks these are: they are taken for the last ones of the hand"
 )
 
 

@@ -108,7 +108,7 @@ def read_piles_counted(reader: Reader, shape: PilesCountedShape) -> PilesCounted
 
 def _pile(reader: Reader, name: Text, pile: PileCountedShape) -> PileCounted:
     if pile.cards is None and not pile.tells("points"):
-        message = say("nothing is told of the pile of {player}", player=Name(name))
+        message = say("the file does not give the pile of {player}", player=Name(name))
         reader.lack(name.key_where, message, say("expected `cards`, `points`, or both"))
     said = None if pile.points is None else pile.points.value
     return PileCounted(None if pile.cards is None else pile.cards.cards, said)
@@ -118,7 +118,7 @@ def _check_owner(reader: Reader, shape: PilesCountedShape, dispute: PilesCounted
     """A fault for cards laid away of which nobody knows for whom they count."""
     if shape.discard is not None and dispute.discard and not any(dispute.apart.discard):
         expected = say("expected `dealer`, or `contract` and `declarer`")
-        reader.lack(shape.discard.where, say("it is not told who laid these cards away"), expected)
+        reader.lack(shape.discard.where, say("the file does not say who discarded these cards"), expected)
 
 
 def _check_tricks(reader: Reader, shape: PilesCountedShape, dispute: PilesCountedDispute) -> None:
@@ -133,7 +133,7 @@ def _check_tricks(reader: Reader, shape: PilesCountedShape, dispute: PilesCounte
             assert pile.cards is not None
             player = reader.who(sides.seats(side)[0])
             message = say("{cards} in the pile of {player}", cards=counted(len(cards)), player=player)
-            expected = say("expected whole tricks; cards laid away are told by `discard`")
+            expected = say("expected whole tricks; give discarded cards under `discard`")
             reader.lack(pile.cards.where, message, expected)
 
 

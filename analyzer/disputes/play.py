@@ -151,7 +151,7 @@ def _do(game: Game, event: Action) -> None:
     elif event.card is not None:
         _lay(game, event)
     else:
-        game.steps.append(JudgedStep(event, game.tricks_left, text=say("nothing hangs on what was said")))
+        game.steps.append(JudgedStep(event, game.tricks_left, text=say("nothing depends on what was said")))
 
 
 def _kind(game: Game) -> ActionKind:
@@ -235,7 +235,7 @@ def _in_turn(game: Game, event: Action) -> bool:
     if lies is not None:
         game.trick = trick.without({event.by})
     elif event.seat != trick.table.holder:
-        text = say("{player} played before {other}; the card stands", player=name, other=turn)
+        text = say("{player} played before {other}; the card stays played", player=name, other=turn)
         clause = turn_clause(game.rules, "irregularity.premature-play")
         game.violations.append(Violation(clause, (event.card or FOOL,), text))
         game.fine(PREMATURE_PLAY, event.by)
@@ -245,7 +245,7 @@ def _in_turn(game: Game, event: Action) -> bool:
 def _too_soon(game: Game, event: Action, lies: Laid) -> None:
     """Note a second card of a player to a trick in which nothing lets the first go back."""
     text = say(
-        "{player} has played {card}, which stays laid; {other} comes before its turn",
+        "{player} has played {card}, which stays played; {other} comes before its turn",
         player=game.name(event.by),
         card=lies.card,
         other=event.card or FOOL,
@@ -270,10 +270,10 @@ def _followed(game: Game, event: Action) -> None:
     readings = (
         Reading(say("the card that follows a lead out of turn goes back with it"), Verdict.LEGAL),
         Reading(
-            say("it was laid before its turn, and cannot be taken back"),
+            say("it was played before its turn, and cannot be taken back"),
             Verdict.ILLEGAL,
             (early,),
-            say("a fine for each of the two, and the card stands"),
+            say("a fine for each of the two, and the card stays played"),
         ),
     )
     game.questions.append(OpenQuestion((OUT_OF_TURN, early), (event.card or FOOL,), readings))

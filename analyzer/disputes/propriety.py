@@ -108,7 +108,7 @@ def _moves(reader: Reader, shape: ProprietyShape) -> tuple[Action, ...]:
 def _start(reader: Reader, shape: ProprietyShape) -> Position | None:
     """Where the play began."""
     if shape.tells("position") is shape.tells("hands"):
-        message = say("the position is told twice") if shape.tells("hands") else say("no position is told")
+        message = say("the position is given twice") if shape.tells("hands") else say("no position is given")
         reader.lack(shape.node.where, message, say("expected `hands` or `position`"))
         return None
     if shape.position is None:
@@ -131,8 +131,8 @@ def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) 
     if told_apart and len(moves) > 1:
         where = moves[0].where
         assert where is not None
-        expected = say("expected one card: what was known before it stands in the position")
-        reader.fault(where, say("cards are played in deals that are not told apart"), expected)
+        expected = say("expected one card: the position gives what was known before it")
+        reader.fault(where, say("cards are played in deals that are not distinguished"), expected)
         return None
     if position.of_unknown_cards:
         return _in_deals(reader, position, moves)
@@ -141,7 +141,7 @@ def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) 
         assert where is not None
         if move.kind is not ActionKind.PLAY and place == len(moves) - 1:
             expected = say("expected the card in question")
-            reader.fault(where, say("{word} is no card", word=Verbatim(shown(str(move)))), expected)
+            reader.fault(where, say("{word} is not a card", word=Verbatim(shown(str(move)))), expected)
             return None
         turn = position.table.holder
         if move.seat not in (None, turn) and move.kind is ActionKind.PLAY:
@@ -290,20 +290,18 @@ class ProprietyFinding(Finding):
         if self.deals > 1:
             player = Name(self.dispute.players[self.seat])
             told = say(
-                "Judged over {number} deals, which {player} could not tell apart.",
+                "Judged over {number} deals that {player} could not distinguish.",
                 number=self.deals,
                 player=player,
             )
             yield Phrase(told, level=1)
         offence = in_a_row(map(LineWord, self.judged.offence))
-        yield from self._line_said(
-            offence, say("What comes of it: {line}", line=offence), self.judged.against
-        )
+        yield from self._line_said(offence, say("This leads to: {line}", line=offence), self.judged.against)
 
     def remedy_said(self) -> Iterator[Phrase]:
         """What would have been better than the card, and the proper cards."""
         judged, better = self.judged, in_a_row(map(LineWord, self.judged.better))
-        told = say("What would have been better: {line}", line=better)
+        told = say("It would have been better to play: {line}", line=better)
         yield from self._line_said(better, told, judged.why_better)
         proper = listed(LineWord(str(each.card)) for each in self.cards if each.proper)
         if not judged.proper and proper.items:

@@ -61,7 +61,7 @@ class PurchaseDispute(HeldDispute, frozen=True, kw_only=True):
 def read_purchase(reader: Reader, shape: PurchaseDisputeShape) -> PurchaseDispute | None:
     """Who bought what of whom; None where contract or declarer is not told."""
     about, told, held = about_of(reader, shape), read_hand_told(reader, shape), read_held(reader, shape)
-    need(reader, shape, "contract", say("nothing tells in which contract it is bought"))
+    need(reader, shape, "contract", say("the file does not say in which contract it is bought"))
     need(reader, shape, "declarer", say("nobody buys the card"))
     said, declarer, contract = read_said_owed(reader, shape), told.declarer, told.contract
     if declarer is None or contract is None or not told.purchases:

@@ -141,7 +141,7 @@ def expected_of(reader: Reader, told: ExpectedVerdictShape) -> ExpectedVerdict:
     for each in told.clauses or ():
         if each not in reader.rules.clauses:
             guess = suggestion(each, reader.rules.clauses)
-            reader.fault(each.where, say("there is no clause {word}", word=Verbatim(shown(each))), guess)
+            reader.fault(each.where, say("unknown clause {word}", word=Verbatim(shown(each))), guess)
     return ExpectedVerdict(
         verdict=told.verdict,
         clauses=None if told.clauses is None else tuple(map(str, told.clauses)),

@@ -68,7 +68,7 @@ def _has_announcements(game: GameSpec) -> bool:
 KINDS: Final = {
     "discard": DisputeKind(
         say("the discard"),
-        say("What may be laid away?"),
+        say("Was the discard legal?"),
         DisputeWay(lambda: disputes.discard.KIND, question=True),
     ),
     "declarations": DisputeKind(

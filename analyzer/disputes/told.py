@@ -199,7 +199,7 @@ def _open(finding: Finding) -> Iterator[Block]:
     depends = in_deals or finding.hangs_on_hands
     for question in finding.open_questions:
         if in_deals:
-            head = say("By how the cards lay:")
+            head = say("It depends on how the cards were distributed:")
         elif depends:
             head = say("It depends on the hands that the file leaves out:")
         else:

@@ -92,7 +92,7 @@ def read_trick_won(reader: Reader, shape: TrickWonShape) -> TrickWonDispute | No
     if lead is None:
         if shape.lead is None:
             expected = say("expected `lead`, or the name of each who played")
-            reader.lack(shape.trick.where, say("it is not told who led the trick"), expected)
+            reader.lack(shape.trick.where, say("the file does not say who led the trick"), expected)
         return None
     dispute = TrickWonDispute(
         **about,

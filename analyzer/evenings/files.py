@@ -179,7 +179,7 @@ def _void_hand(seats: HandSeats, shape: PlayedHandShape, told: Text) -> VoidHand
     reader = seats.reader
     for key in shape.keys:
         if key not in ("misdeal", "dealer"):
-            message = say("`{key}` beside `misdeal`", key=Verbatim(key))
+            message = say("`{key}` with `misdeal`", key=Verbatim(key))
             reader.fault(shape.key_place(key), message, say("expected nothing of a hand not played"))
     reason = Message("{reason}", {"reason": Verbatim(shown(told))})
     if told in reader.players:
@@ -192,7 +192,7 @@ def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:
     """A fault for everything told of a hand that its own file tells."""
     for key in shape.keys:
         if key not in ("file", "line", "dealer"):
-            message = say("`{key}` beside `file`", key=Verbatim(key))
+            message = say("`{key}` with `file`", key=Verbatim(key))
             reader.fault(shape.key_place(key), message, say("expected it in the file of the hand"))
 
 

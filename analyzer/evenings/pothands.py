@@ -138,7 +138,7 @@ class _PotHandReader:
                 (won, cards) for won, cards in ((True, each.won), (False, each.lost)) if cards is not None
             ]
             if len(told) != 1:
-                message = say("it is not told whether a card won its trick or was lost")
+                message = say("the file does not say whether a card won its trick or was lost")
                 self._reader.lack(each.node.where, message, say("expected one of `won` and `lost`"))
                 continue
             won, cards = told[0]
@@ -213,7 +213,7 @@ class _PotHandReader:
             expected = say("expected {seats}: a settled trick is complete", seats=len(playing))
             self._reader.lack(cards.where, message, expected)
         if not told.tells("lead"):
-            message = say("it is not told who led the trick")
+            message = say("the file does not say who led the trick")
             self._reader.lack(cards.where, message, say("expected `lead`"))
         if lead is None or len(cards.placed) != len(playing):
             return None

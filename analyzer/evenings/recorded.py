@@ -143,8 +143,8 @@ def _position(reader: Reader, tree: Tree, name: Text, dealer: int) -> Position |
         _unread(reader, name, error)
         return None
     if not position.whole_hand or position.dealer is None:
-        expected = say("expected every hand as it was played from, and what was laid away")
-        reader.notes.fault(tree.root.where, say("this is no whole hand"), expected)
+        expected = say("expected every hand as at the start of play, and the discard")
+        reader.notes.fault(tree.root.where, say("this is not a whole hand"), expected)
         return None
     return position
 

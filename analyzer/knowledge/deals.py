@@ -33,7 +33,7 @@ __all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "de
 MOST: Final = 10_000
 """More deals than this are not listed: they are counted, and sampled."""
 
-AS_TOLD: Final = "as told"
+AS_TOLD: Final = "as given"
 """The name of the world that is the hands of the file themselves."""
 
 
@@ -108,7 +108,7 @@ class Deals(OnGrounds):
         Raises: UsageError where no deal fits.
         """
         if not self.count:
-            raise UsageError(say("no deal fits what is known, so there is none to draw"))
+            raise UsageError(say("no deal fits what is known, so none can be drawn"))
         rng = random.Random(seed)  # noqa: S311 - deals, not secrets
         return tuple(self[rng.randrange(self.count)] for _ in range(number))
 
@@ -131,7 +131,7 @@ def deals(
     """
     named = line is not None or at is not None
     if seen_by is None and named:
-        raise UsageError(say("a line tells what a player knows: say by whom it is seen"))
+        raise UsageError(say("a line shows what a player knows: say by whom it is seen"))
     seat = position.watcher if seen_by is None else seen_by
     if seat is None or (seen_by is None and position.unseen is not None):
         return fitting(unseen_evidence(position))

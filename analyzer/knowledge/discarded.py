@@ -22,18 +22,18 @@ from analyzer.rules.deal.combinations import PLAIN_SUITS
 from analyzer.rules.deal.discard import TOUT
 from analyzer.rules.spec.ruleset import FoolDiscard
 
-NO_KING: Final = marked("no king lies in the skat")
+NO_KING: Final = marked("no king is in the skat")
 NO_PAGAT: Final = marked("the Pagat does not lie in the skat")
 NO_MONDO: Final = marked("the Mondo does not lie in the skat")
 NO_FOOL: Final = marked("the Fool does not lie in the skat: no Tout was announced")
 NEVER_FOOL: Final = marked("the Fool does not lie in the skat")
-TRUMPS_KEPT: Final = marked("no trump lies in the skat: {player} kept {cards}")
+TRUMPS_KEPT: Final = marked("no trump is in the skat: {player} kept {cards}")
 TRUMPS_GONE: Final = marked("trumps lie in the skat only if {player} kept none")
-NO_COMBINATION: Final = marked("{player} named no card of a combination, so none lies in the skat")
-NAMED: Final = marked("{card} lies in the skat")
+NO_COMBINATION: Final = marked("{player} named no card of a combination, so none is in the skat")
+NAMED: Final = marked("{card} is in the skat")
 SOME_TRUMPS: Final = marked("{player} discarded trumps")
 NO_TRUMPS: Final = marked("{player} discarded no trumps")
-HOW_MANY_TRUMPS: Final = marked("{player} discarded so many trumps: {number}")
+HOW_MANY_TRUMPS: Final = marked("number of trumps that {player} discarded: {number}")
 
 
 def skat_facts(

@@ -251,7 +251,7 @@ def check_one_player(deals: Sequence[Position]) -> None:
         raise UsageError(told, say("expected a moment at which one player decides"))
     if any(deal.hands[player] != first.hands[player] for deal in deals):
         told = say("{player} is to play and knows his own cards", player=Name(first.players[player]))
-        raise UsageError(told, say("expected his hand with every card told"))
+        raise UsageError(told, say("expected his hand with every card given"))
 
 
 def as_it_stands(position: Position, deals: Sequence[Position]) -> Position:

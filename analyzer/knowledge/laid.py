@@ -122,7 +122,7 @@ def _of_the_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
         cards = clause.cards & sight.cards
         if clause.kind == "never-discard" and cards and place is not None:
             listed = Verbatim(" ".join(map(str, sorted(cards))))
-            text = say("{cards} cannot have been laid away", cards=listed)
+            text = say("{cards} cannot have been discarded", cards=listed)
             yield Fact(text, clause.id, (Barred(cards, frozenset({place})),))
 
 

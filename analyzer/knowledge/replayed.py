@@ -43,7 +43,7 @@ def replay_evidence(position: Setting, line: Line | str | None, at: Moment | Non
     Raises: UsageError for a moment the line does not come to; as :func:`analyzer.position.replay.replay`.
     """
     if not 0 <= seen_by < len(position.players):
-        raise UsageError(say("there is no seat {seat} at this table", seat=seen_by))
+        raise UsageError(say("unknown seat {seat} at this table", seat=seen_by))
     return _evidence(position, legal_part(position, line), at, seen_by)
 
 

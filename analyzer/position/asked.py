@@ -122,7 +122,7 @@ class Asking(Record, frozen=True):
         """The goal of a word, a yes or no. Raises: UsageError as :meth:`aim`, and for a number."""
         found = self.aim(word)
         if isinstance(found, Aim):
-            told = say("{goal} alone is no yes or no", goal=Verbatim(found.value))
+            told = say("{goal} alone is not a yes-or-no question", goal=Verbatim(found.value))
             raise UsageError(told, say("expected how much of it, such as `points>=42`"))
         return found
 
@@ -178,7 +178,7 @@ class Asking(Record, frozen=True):
             return
         game, unknown = self.worth.game, self.question.contract is None
         if unknown and aim is Aim.CONTRACT and self.worth.aim is ContractAim.POINTS:
-            told = say("{goal} hangs on which contract is played, which is not told", goal=Verbatim(word))
+            told = say("{goal} depends on the contract, which the file does not give", goal=Verbatim(word))
             contracts = listed(map(Verbatim, game.contracts))
             raise UsageError(told, say("expected `contract`, one of {contracts}", contracts=contracts))
         told = say(
@@ -209,9 +209,9 @@ class Asking(Record, frozen=True):
         if of_tricks and untold:
             return say("expected the tricks of {players} as well", players=players)
         if not untold:
-            return say("expected what lies in the talon or was laid away as well")
+            return say("expected what is in the talon or was discarded as well")
         return say(
-            "expected the points of {players} as well, or what lies in the talon or was laid away",
+            "expected the points of {players} as well, or what is in the talon or was discarded",
             players=players,
         )
 
@@ -285,7 +285,7 @@ class Asking(Record, frozen=True):
 
 def no_goal(word: object, known: Iterable[str]) -> UsageError:
     """That there is no such goal, with the nearest of those that there are."""
-    return UsageError(say("there is no goal {goal}", goal=quoted(str(word))), meant(str(word), known))
+    return UsageError(say("unknown goal {goal}", goal=quoted(str(word))), meant(str(word), known))
 
 
 def check_word(word: Goal | str) -> None:

@@ -48,7 +48,7 @@ def _contract(setting: Setting) -> Iterator[Fault]:
     contract = game.contract(told.contract)
     if told.contract is not None and contract is None:
         word = Verbatim(told.contract)
-        yield Fault(say("there is no contract {word}", word=word), say("expected one of the rule set"))
+        yield Fault(say("unknown contract {word}", word=word), say("expected one of the rule set"))
     if contract is not None and contract.aim is not ContractAim.FEWEST and told.declarer is None:
         yield Fault(say("a contract without a declarer"), say("expected who plays it"))
     yield from called_faults(setting)
@@ -71,7 +71,7 @@ def called_faults(setting: Setting) -> Iterator[Fault]:
             "{name} holds {card}, which was called", name=Name(setting.players[holder]), card=told.called
         )
         name = Name(setting.players[told.partner])
-        yield Fault(say("{name} is told to be the partner", name=name), held)
+        yield Fault(say("{name} is given as the partner", name=name), held)
 
 
 def _is_placed(setting: Setting) -> bool:
@@ -159,7 +159,7 @@ def _seats(setting: Setting) -> Iterator[Fault]:
     for name, times in Counter((*names, setting.sitting_out)).items():
         if name is not None and (times > 1 or not name.strip()):
             yield Fault(
-                say("no player can be told by the name “{name}” alone", name=Name(name)),
+                say("the name “{name}” is empty or used twice", name=Name(name)),
                 say("expected each name once"),
             )
     if len(setting.hands) != len(names):
@@ -169,7 +169,7 @@ def _seats(setting: Setting) -> Iterator[Fault]:
     dealer = () if setting.dealer is None else (setting.dealer,)
     for seat in sorted({setting.lead, *dealer, *laid} - set(range(len(setting.hands)))):
         last = len(setting.hands) - 1
-        text = say("there is no seat {seat} at this table", seat=seat)
+        text = say("unknown seat {seat} at this table", seat=seat)
         yield Fault(text, say("seats are counted from 0 to {last}", last=last))
 
 
@@ -191,7 +191,7 @@ def _cards(setting: Setting) -> Iterator[Fault]:
         places[card].append(say("the unseen cards"))
     for card in sorted(places):
         if card not in deck:
-            text = say("{card} is no card of {rules}", card=card, rules=Verbatim(setting.rules.name))
+            text = say("{card} is not a card of {rules}", card=card, rules=Verbatim(setting.rules.name))
             yield Fault(text, say("expected a card of its deck"))
         if len(places[card]) > 1:
             text = say("{card} is in {places}", card=card, places=both(places[card]))

@@ -466,7 +466,7 @@ def check_claim(hand: Hand, seat: int, by: int) -> None:
     """Raises: UsageError for a state that is over, or players who are not at the table."""
     check_not_over(hand)
     if seat not in range(hand.players) or by not in range(1 << hand.players):
-        raise UsageError(say("there is no such player; seats are 0 to {last}", last=hand.players - 1))
+        raise UsageError(say("unknown player; seats are 0 to {last}", last=hand.players - 1))
 
 
 def check_not_over(hand: Hand) -> None:

@@ -58,7 +58,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "players": _each(str, say("expected the players' names in order of play")),
     "hands": _Kind(lambda value: isinstance(value, tuple) and all(map(_cards, value)), _HANDS),
     "lead": _SEAT,
-    "trick": _each(Laid, say("expected the cards laid, in order of play")),
+    "trick": _each(Laid, say("expected the cards played, in order")),
     "pots": _maybe(
         _Kind(
             lambda value: isinstance(value, Pots) and _whole(value.king) and _whole(value.pagat),
@@ -83,7 +83,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "file": _TEXT,
     "picked": _maybe(_is(Action, say("expected an action"))),
     "passed": _NUMBER,
-    "told": _is(HandTold, say("expected what is told of the hand")),
+    "told": _is(HandTold, say("expected the facts about the hand")),
     "demanded": _FLAG,
 }
 """By field of a setting."""

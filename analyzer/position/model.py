@@ -102,7 +102,7 @@ class Position(Setting):
     >>> dataclasses.replace(position, lead=3)
     Traceback (most recent call last):
     ...
-    analyzer.errors.InvalidPosition: there is no seat 3 at this table; seats are counted from 0 to 2
+    analyzer.errors.InvalidPosition: unknown seat 3 at this table; seats are counted from 0 to 2
 
     Seats are numbers in order of play: `position.players[position.to_move]` is who moves. The amounts in
     `pots` and `taken` go along with the play; what the players have paid and received for it is told by
@@ -213,7 +213,7 @@ class Position(Setting):
             return self._moved(done)
         if done.kind is not ActionKind.PLAY or done.card is None:
             raise UsageError(
-                say("`{word}` is not done in a position; a line can tell it", word=Verbatim(done))
+                say("`{word}` is not done in a position; a line can contain it", word=Verbatim(done))
             )
         if self.picked is not None:
             return self.let_pass().after(done)

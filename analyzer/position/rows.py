@@ -31,7 +31,7 @@ def position_of_row(rules: RuleSet | None, row: bytes) -> Position:
     Raises: InvalidPosition with every fault.
     """
     if rules is None:
-        raise UsageError(say("a row of bytes tells no rule set"), say("expected one for all rows"))
+        raise UsageError(say("a row of bytes gives no rule set"), say("expected one for all rows"))
     seats = rules.table.players
     hands = tuple(frozenset(card for card in DECK if row[card.index] == seat) for seat in range(seats))
     return Position(rules, NAMES[:seats], hands, row[-1])

@@ -451,6 +451,4 @@ class Setting:
             folded = [name.casefold() for name in players]
             if folded.count(player.casefold()) == 1:
                 return folded.index(player.casefold())
-        raise UsageError(
-            say("there is no player {player}", player=quoted(player)), meant(str(player), players)
-        )
+        raise UsageError(say("unknown player {player}", player=quoted(player)), meant(str(player), players))

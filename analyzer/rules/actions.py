@@ -65,7 +65,7 @@ class Action(NotedRecord, frozen=True):
     def by(self) -> int:
         """The seat that did it. Raises: UsageError for an action that names nobody."""
         if self.seat is None:
-            raise UsageError(say("it is not told who does this: {move}", move=Verbatim(self)))
+            raise UsageError(say("no player is given for this action: {move}", move=Verbatim(self)))
         return self.seat
 
     def __str__(self) -> str:

@@ -53,7 +53,7 @@ class Sides(Record, frozen=True):
         """
         seats = self.seats(side)
         if not seats:
-            raise UsageError(say("there is no side {side}; there are {sides}", side=side, sides=self.count))
+            raise UsageError(say("unknown side {side}; there are {sides}", side=side, sides=self.count))
         return declarer if declarer in seats and declarer is not None else seats[0]
 
 

@@ -147,7 +147,7 @@ def dealt(study: Study, k: int) -> Dealt:
         if is_wanted(deals.wanted, study.rules.game, found.position.hands, found.position.lead):
             return found
     told = say("deal {number}: none of {tries} is as `where` wants it", number=k, tries=MOST_TRIES)
-    raise UsageError(told, say("expected something that comes about now and then"))
+    raise UsageError(told, say("expected something that happens now and then"))
 
 
 def _drawn(study: Study, draw: Draw, k: int) -> Dealt:

@@ -38,7 +38,7 @@ def question_said(name: str, ask: Mapping[str, Any]) -> Message:
     """What is asked, as a title; `ask` is the question as the study file says it."""
     said = _asked(name, ask)
     if "discard" in ask:
-        said = say("{title}; laid away: {what}", title=said, what=Verbatim(ask["discard"]))
+        said = say("{title}; discarded: {what}", title=said, what=Verbatim(ask["discard"]))
     if ask.get("fool_demand") is False:
         said = say("{title}; nobody may demand the Fool", title=said)
     return said
@@ -56,11 +56,11 @@ def _asked(name: str, ask: Mapping[str, Any]) -> Message:
         case "explain":
             return say("The plan for {goal:the} of {who}", goal=_goal(ask), who=who)
         case "guarantee":
-            return say("What {who} is sure of", who=who)
+            return say("Amount guaranteed to {who}", who=who)
         case "points":
             return say("Card points that {who} is sure of", who=who)
         case "gain":
-            return say("What {card} wins against the best other card", card=card)
+            return say("Gain of {card} over the best other card", card=card)
         case "naming":
             return say("The best suit named for {card} against the worst", card=card)
         case "parting":

@@ -84,7 +84,7 @@ def check_fact(name: str, players: Sequence[str]) -> None:
     if name.endswith("_with") and name.removesuffix("_with") in BY_TEXT:
         return
     known = listed(map(Verbatim, known_facts()))
-    told = say("there is no fact {word}", word=quoted(name))
+    told = say("unknown fact {word}", word=quoted(name))
     raise UsageError(told, say("there are {known}; of a player by name too", known=known))
 
 

@@ -146,7 +146,7 @@ class _Reading:
             )
         elif shape.tricks:
             told = say("a contract is played with whole hands")
-            self._reader.fault(shape.place("tricks"), told, say("expected no `tricks` beside it"))
+            self._reader.fault(shape.place("tricks"), told, say("expected no `tricks` with it"))
 
     def _lacks(self, shape: DealsShape, message: Message, expected: Message) -> None:
         self._reader.lack(shape.node.where, message, expected)
@@ -197,7 +197,7 @@ class _Reading:
         for name, shape in shapes.items():
             of = shape.of or (str(name) if name in QUESTIONS else None)
             if of is None:
-                told = say("{word} is no question by itself", word=Verbatim(shown(name)))
+                told = say("{word} is not a question by itself", word=Verbatim(shown(name)))
                 expected = say("expected `of:` with one of {known}", known=listed(map(Verbatim, QUESTIONS)))
                 self._reader.fault(name.key_where, told, expected)
                 continue
@@ -216,7 +216,7 @@ class _Reading:
 
     def _check_ask(self, name: Text, of: str, shape: AskShape, by: str) -> None:
         if shape.discard is not None and (of != "forced" or by != "whole-hands"):
-            told = say("the dealer has laid away already")
+            told = say("the dealer has already discarded")
             self._reader.fault(shape.place("discard"), told, say("expected it of `forced` and whole hands"))
         if of in _TAKEN and shape.take is None:
             told = say("`take` is missing")
@@ -226,7 +226,7 @@ class _Reading:
             self._reader.fault(shape.place("for"), told, None)
         goal = shape.goal
         if goal is not None and not read_goal(goal):
-            told = say("there is no goal {goal}", goal=Verbatim(shown(goal)))
+            told = say("unknown goal {goal}", goal=Verbatim(shown(goal)))
             expected = say("there are {known}", known=listed(map(Verbatim, LAST_TRICK_GOALS)))
             self._reader.fault(goal.where, told, expected)
 

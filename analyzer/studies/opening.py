@@ -61,7 +61,7 @@ def readable_store(path: Path, *, whole: bool = True) -> Iterator[Store]:
     With `whole` a damaged one is refused. Raises: UsageError for a file that is no store; StoreError.
     """
     if not path.is_file():
-        told = say("there is no store {file}", file=Verbatim(path))
+        told = say("the store {file} does not exist", file=Verbatim(path))
         raise UsageError(told, say("expected the file that `study run --store` has made"))
     note_files([path])
     with ExitStack() as stack, said(path):
@@ -117,12 +117,12 @@ def _unknown(path: Path) -> UsageError | StoreError:
     """Of a file that is no database: what it is, as far as can be seen."""
     with path.open("rb") as file:
         if _ANY_FORMAT in file.read(1 << 20):
-            return damaged(path, [say("it is no database any more")])
+            return damaged(path, [say("it is no longer a database")])
     return _no_store(path)
 
 
 def _no_store(path: Path) -> UsageError:
-    told = say("{file} is no store of a study", file=Verbatim(path))
+    told = say("{file} is not a store of a study", file=Verbatim(path))
     return UsageError(told, say("expected the file that `study run --store` has made"))
 
 

@@ -237,7 +237,7 @@ def said(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise damaged(path, [Verbatim(error)]) from error
     except UnicodeDecodeError as error:  # a name in it, which SQLite meant to tell
-        raise damaged(path, [say("it is no database any more")]) from error
+        raise damaged(path, [say("it is no longer a database")]) from error
 
 
 def damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError:

@@ -61,7 +61,7 @@ def public_place(url: str) -> str:
     found = urlsplit(url)
     if found.scheme not in {"http", "https"} or not found.netloc:
         raise UsageError(
-            say("{url} is no address of a page", url=quoted(url)), say("it begins with https://")
+            say("{url} is not an address of a page", url=quoted(url)), say("it begins with https://")
         )
     return urlunsplit((found.scheme, found.netloc, found.path or "/", "", ""))
 

@@ -35,7 +35,12 @@ class Body:
         found = self._of(key, int, default)
         if isinstance(found, bool) or not least <= found <= most:
             raise UsageError(
-                say("`{key}` is no number from {least} to {most}", key=Verbatim(key), least=least, most=most)
+                say(
+                    "`{key}` is not a number from {least} to {most}",
+                    key=Verbatim(key),
+                    least=least,
+                    most=most,
+                )
             )
         return found
 
@@ -43,7 +48,7 @@ class Body:
         """A list of texts, empty where it is left out. Raises: UsageError."""
         found = self._of(key, list, [])
         if not all(isinstance(each, str) for each in found):
-            raise UsageError(say("`{key}` is no list of texts", key=Verbatim(key)))
+            raise UsageError(say("`{key}` is not a list of texts", key=Verbatim(key)))
         return tuple(found)
 
     def tree(self, key: str) -> list[Any]:
@@ -71,7 +76,7 @@ def read_body(raw: str | bytes) -> Body:
     try:
         told = json.loads(raw)
     except (ValueError, RecursionError):
-        raise UsageError(say("the question is no JSON")) from None
+        raise UsageError(say("the question is not JSON")) from None
     if not isinstance(told, dict):
-        raise UsageError(say("the question is no JSON object"))
+        raise UsageError(say("the question is not a JSON object"))
     return Body(told)

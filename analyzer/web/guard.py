@@ -87,7 +87,9 @@ class Guard:
 def _refused_body(headers: Headers) -> tuple[TarokError, int] | None:
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return UsageError(say("the question is no JSON"), say("expected Content-Type: application/json")), 415
+        return UsageError(
+            say("the question is not JSON"), say("expected Content-Type: application/json")
+        ), 415
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MOST_BYTES:
         return too_long(), 413

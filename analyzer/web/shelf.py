@@ -87,4 +87,4 @@ def shelf_item(name: str) -> dict[str, Any]:
     for kind, names in _names().items():
         if name in names:
             return {"name": name, "kind": kind, "text": names[name].read_text(encoding="utf-8")}
-    raise UsageError(say("there is no {name} on the shelf", name=quoted(name)))
+    raise UsageError(say("{name} is not on the shelf", name=quoted(name)))

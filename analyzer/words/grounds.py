@@ -80,8 +80,10 @@ def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
     yield from beside_said(grounds)
     if grounds.readings:
         text = say(
-            "No source settles {clauses}. What is told is the first of these readings; "
-            "--variant chooses one:",
+            (
+                "No source settles {clauses}. The answer is given under the first of these "
+                "readings; --variant chooses one:"
+            ),
             clauses=both(map(ClauseId, grounds.unsettled)),
         )
         yield Phrase(text, "warn", hang=False)
@@ -92,7 +94,7 @@ def silent_said(grounds: Grounds) -> Iterator[Phrase]:
     """The silent clauses that an answer rests on."""
     if grounds.rests_on:
         text = say(
-            "This rests on {clauses}, where the source is silent.",
+            "This rests on {clauses}, on which the source is silent.",
             clauses=both(map(ClauseId, grounds.rests_on)),
         )
         yield Phrase(text, hang=False)

@@ -117,7 +117,9 @@ def pots_said(change: Pots) -> Message:
     return alone(listed(each for each, amount in zip(told, (king, pagat), strict=True) if amount))
 
 
-OWN_COUNT: Final = say("The count is each player's own: nobody pays it, and tokens need not sum to zero.")
+OWN_COUNT: Final = say(
+    "The count is each player's own: nobody pays it, and tokens do not have to sum to zero."
+)
 
 
 _CONTRACT = {

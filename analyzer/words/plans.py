@@ -256,11 +256,11 @@ def _of_a_number(event: PlanEvent) -> Message:
 
 def _reasons(at: Seen, found: Explained) -> Iterator[Message]:
     if found.mattered is None:
-        yield say("What mattered was not worked out within the limits.")
+        yield say("Not determined within the limits: what mattered.")
         return
     if found.mattered:
         pairs = Several(tuple(_beaten(at, found.mattered)), ";")
-        yield say("What mattered: {pairs}. No other rank counts.", pairs=pairs)
+        yield say("What matters: {pairs}. No other rank matters.", pairs=pairs)
     else:
         yield say("What matters: who holds which suits. No card rank matters.")
     if found.worths is not None:

@@ -140,7 +140,7 @@ def ending_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> 
         return say("the deal is void: {deed}. Nothing is due.", deed=deed)
     fine = breach.fine
     if fine is not None and fine.name == IMPROPER_DISCARD:
-        deed = say("{player} laid away wrongly", player=player)
+        deed = say("{player} discarded wrongly", player=player)
     elif fine is not None and fine.name == WRONG_DECLARATION:
         deed = say("{player} declared wrongly", player=player)
     ends = say("the hand ends at the deal: {deed}.", deed=deed)
@@ -168,10 +168,10 @@ def remedy_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> 
         return say("the fine before it is for both")
     if breach.voids:
         void = say("the deal is void: nothing is due for this hand, and the next player deals")
-        late = say("it was found when everything was paid, and the hand stands as played")
+        late = say("it was found when everything was paid, and the hand remains as played")
         return void if breach.ends else late
     if breach.of_the_end:
-        wrong_file = say("what the file tells of the end is to be put right")
+        wrong_file = say("what the file says about the end must be corrected")
         return wrong_file if breach.seat is None else say("what was paid by it is put right")
     player = None if breach.seat is None else players[breach.seat]
     told = [penalty_said(Penalty.of(each, breach.seat), player) for each in breach.fines]

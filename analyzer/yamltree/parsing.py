@@ -54,7 +54,7 @@ _CLOSING: Final = {"[": "]", "{": "}"}
 
 _QUOTES: Final = say("expected the text in quotes")
 _STARS: Final = say('for the Fool write `fool`, or the star in quotes: "*"')
-_NO_COLON: Final = say("a `:` may not stand here")
+_NO_COLON: Final = say("a `:` is not allowed here")
 _ONE_A_LINE: Final = say(
     "expected the text in quotes, or one `key: value` per line, the keys of a mapping in one column"
 )
@@ -99,7 +99,7 @@ class Parser:
     def _document(self) -> Node | None:
         self._go_on()
         while self._indent == 0 and self._text.startswith("%", self._at):
-            message = say("a % directive stands here")
+            message = say("unexpected % directive")
             self._fault(message, say("expected plain YAML without directives"), self._at)
             self._next_line()
         if self._text.startswith("---", self._at) and self._is_marked():
@@ -147,7 +147,7 @@ class Parser:
             self._at += 3
             self._line_is_over()
         if self._at < len(self._text):
-            message = say("text stands behind the end of the document")
+            message = say("text after the end of the document")
             self._fault(message, say("expected nothing more"), self._at)
 
     def _is_marked(self) -> bool:
@@ -190,7 +190,7 @@ class Parser:
         if self._is_item() or sign in ",]}":
             raise self._unfit("mapping")
         if _UNKNOWN.match(self._text, self._at):
-            raise self._broken(say("a `? ` may not stand here"), say("expected `key: value`"))
+            raise self._broken(say("a `? ` is not allowed here"), say("expected `key: value`"))
         if sign in "[{\"'":
             key = self._node(indent, in_brackets=True)
             self._skip_blanks()
@@ -212,7 +212,7 @@ class Parser:
         start = self._start + max(self._indent, 0)
         close = _SPACE_MISSING.match(self._text, start)
         expected = say("expected a space after the `:`") if close else say("expected a `:` after the key")
-        return self._broken(say("a line that is no `key: value`"), expected, start)
+        return self._broken(say("a line that is not a `key: value`"), expected, start)
 
     def _value_of(self, node: Node, key: Node, indent: int) -> None:
         """Read what stands behind a key, and put the pair into the mapping."""
@@ -230,19 +230,19 @@ class Parser:
         pairs, name = mapping.value, key.value if isinstance(key.value, str | list | dict) else key.raw
         assert isinstance(pairs, dict)
         if isinstance(key.value, list | dict):
-            message = say("{kind} stands as a key", kind=key.kind)
+            message = say("{kind} is used as a key", kind=key.kind)
             self._note(Fault(message, say("expected a word as key"), key.where))
         elif not isinstance(name, str) or not name:
             message = say("a key is missing before the `:`")
             self._note(Fault(message, say("expected `key: value`"), key.where))
         elif name == "<<" and key.style == "plain":
-            message = say("a merge key `<<` stands here")
+            message = say("unexpected merge key `<<`")
             self._note(Fault(message, say("expected every key written out"), key.where))
         elif name in pairs:
             first = pairs[name].key_where
             assert first is not None
             message = say(
-                "the key `{word}` stands twice, first at line {line}, column {column}",
+                "duplicate key `{word}`, first at line {line}, column {column}",
                 word=Verbatim(printable(name)),
                 line=first.line,
                 column=first.column,

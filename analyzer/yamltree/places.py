@@ -40,7 +40,7 @@ def refused_characters(text: str, file: str) -> Iterator[Fault]:
     lines = Lines(text)
     for match in islice(re.finditer(REFUSED, text), MAX_FAULTS):
         sign = Verbatim(f"U+{ord(match[0]):04X}")
-        message = say("the character {sign} may not stand in a text file", sign=sign)
+        message = say("the character {sign} is not allowed in a text file", sign=sign)
         yield Fault(message, say("expected printable text"), Where(file, *lines.place(match.start())))
 
 
@@ -130,8 +130,8 @@ _FENCE: Final = r"(?m)^ {0,3}(?:```|~~~).*$"
 _RULED: Final = r"(?m)^(?:[─-]{20,}|[ ]*[╭+][─-]{13,}[╮+])[ \t]*$"
 """The line above a diagram of ours, and the box of the trick in it."""
 _INDENT: Final = rf"(?m)^[ \t{_BLANKS}]+(?=\S)"
-_TAB: Final = say("a tab stands in the indentation")
-_BLANK: Final = say("a blank that is no space stands in the indentation")
+_TAB: Final = say("a tab is in the indentation")
+_BLANK: Final = say("a blank that is not a space is in the indentation")
 
 
 class Mended(NamedTuple):
@@ -160,7 +160,7 @@ def mended(text: str, file: str) -> Mended:
         first, *others = fences
         fence = first[0].lstrip()[:3]
         expected = say("expected the file alone: leave out the lines with {fence}", fence=Verbatim(fence))
-        message = say("the text stands in a Markdown fence")
+        message = say("the text is in a Markdown fence")
         faults.append(_fault(message, expected, text, file, text.index(fence, first.start())))
         text = _fenced(text, first, others[0] if others else None)
     for kind, signs in ((_TAB, "\t"), (_BLANK, _BLANKS)):
@@ -236,7 +236,7 @@ def typed(raw: str) -> tuple[bool | int | str | None, Wrong | None]:
     if _INTEGER.fullmatch(raw) is None:
         return _CONSTANTS.get(raw, raw), None
     if len(raw) > MAX_DIGITS:
-        message = say("a number of {number} digits stands here", number=len(raw.lstrip("-")))
+        message = say("the number here has {number} digits", number=len(raw.lstrip("-")))
         return 0, Wrong(message, say("expected at most {most} digits", most=MAX_DIGITS))
     return int(raw), None
 

@@ -99,7 +99,7 @@ def unreadable(name: str, error: OSError | ValueError) -> Fault:
         )
     if isinstance(error, FileNotFoundError):
         return Fault(
-            say("there is no such file"),
+            say("the file does not exist"),
             say("expected the path of a YAML file, or - for standard input"),
             where,
         )

@@ -284,7 +284,7 @@ def test_rows_may_be_of_any_whole_numbers(kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("rows", "fault"),
-    [(array("d", [0.0] * 79), "these are no rows of 79 whole numbers"), (array("q", [300] * 79), "has 300")],
+    [(array("d", [0.0] * 79), "these are not rows of 79 whole numbers"), (array("q", [300] * 79), "has 300")],
 )
 def test_rows_that_hold_no_seats_are_refused(rows: object, fault: str) -> None:
     with pytest.raises(analyzer.UsageError, match=fault):

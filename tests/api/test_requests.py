@@ -25,7 +25,7 @@ def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
     [("ultmo", "did you mean ultimo?"), ("xyz", "there are ultimo, king_ultimo")],
 )
 def test_an_unknown_goal_is_told_with_the_nearest(word: str, guess: str) -> None:
-    with pytest.raises(UsageError, match=f"there is no goal '{word}'; {guess[:-1]}"):
+    with pytest.raises(UsageError, match=f"unknown goal '{word}'; {guess[:-1]}"):
         Asking.of(POSITION).goal(word)
 
 
@@ -37,10 +37,10 @@ def test_a_player_is_found_by_name_or_seat(player: str | int, seat: int) -> None
 @pytest.mark.parametrize(
     ("player", "told"),
     [
-        ("Ana", "there is no player 'Ana'; did you mean Anna?"),
-        ("Q", "there is no player 'Q'; there are Anna, Bo, Carl"),
-        (3, "there is no player 3; there are Anna, Bo, Carl"),
-        (-1, "there is no player -1; there are Anna, Bo, Carl"),
+        ("Ana", "unknown player 'Ana'; did you mean Anna?"),
+        ("Q", "unknown player 'Q'; there are Anna, Bo, Carl"),
+        (3, "unknown player 3; there are Anna, Bo, Carl"),
+        (-1, "unknown player -1; there are Anna, Bo, Carl"),
     ],
 )
 def test_an_unknown_player_is_told_with_the_nearest(player: str | int, told: str) -> None:

@@ -79,7 +79,7 @@ def test_a_claim_tells_the_silent_clauses_that_it_rests_on(run: Run) -> None:
     by_id = {each["id"]: each["rests_on"] for each in told["claims"]}
     assert by_id == {TWICE: ["payment.failed-tout-bagud"], STAYS: []}
     assert told["rests_on"] == ["payment.failed-tout-bagud"]
-    assert "This rests on “Bagud beside a failed Tout”" in asked(run, "danish", TWICE, text=True).out
+    assert "This rests on “Bagud with a failed Tout”" in asked(run, "danish", TWICE, text=True).out
 
 
 def test_what_no_source_settles_of_a_claim_stands_in_the_text_with_the_case_of_each_reading(run: Run) -> None:

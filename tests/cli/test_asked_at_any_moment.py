@@ -90,7 +90,7 @@ def test_another_discard_changes_the_hand_before_it_is_played(run):
     few = run("show", WHOLE, "--discard", "c3")
     assert (few.status, "1 cards" in few.err and "expected 3" in few.err) == (2, True)
     strange = run("show", WHOLE, "--discard", "sR c3 c6")
-    assert (strange.status, "Clara has no sR to lay away" in strange.err) == (2, True)
+    assert (strange.status, "Clara has no sR to discard" in strange.err) == (2, True)
     middle = run("show", PROP1, "--discard", "c7")
     assert (middle.status, "whole hand" in middle.err) == (2, True)
 
@@ -150,7 +150,7 @@ def test_in_python_a_position_is_asked_at_a_moment_and_seen_by_a_player():
     assert len(analyzer.decide(now.seen_by("bent")).worlds) == 6
     assert [turn.position for turn in position.play()][64] == replace(now, lines=())
     assert str(now.lines[0].moves[0]) == "cD"
-    with pytest.raises(analyzer.UsageError, match="no player"):
+    with pytest.raises(analyzer.UsageError, match="unknown player"):
         now.seen_by("Bob")
 
 
@@ -253,8 +253,8 @@ def test_variations_are_written_as_they_are_read():
     [
         ("at: 24.2", "at: 26.1", ":10:13: the line has no trick 26"),
         ("at: 24.2", "at: 24.5", ":10:13: trick 24 has 3 cards in the line, and no card 5"),
-        ("at: 24.2", "at: late", ":10:13: 'late' is no moment of a line"),
-        ("name: the king", "name: the nine", "the line the nine stands twice"),
+        ("at: 24.2", "at: late", ":10:13: 'late' is not a moment of a line"),
+        ("name: the king", "name: the nine", "duplicate line the nine"),
         ("at: 24.2\n        play", "play", "`at` is missing"),
     ],
 )

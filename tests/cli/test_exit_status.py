@@ -79,8 +79,8 @@ def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
     ("args", "message"),
     [
         (["graph", "FILE", "-o", "x.pdf"], ".graphml, .dot, .svg, .json"),
-        (["schema", "nope"], "there is no schema 'nope'; there are position, dispute, session, study, rules"),
-        (["schema", "postion"], "there is no schema 'postion'; did you mean position?"),
+        (["schema", "nope"], "unknown schema 'nope'; there are position, dispute, session, study, rules"),
+        (["schema", "postion"], "unknown schema 'postion'; did you mean position?"),
     ],
 )
 def test_wrong_usage_is_told_with_what_was_meant(run: Run, prop1: str, args: list[str], message: str) -> None:
@@ -130,7 +130,7 @@ def test_a_dispute_about_which_z3_is_asked_no_question_has_none_to_write(
     words = ("check", str(POSITIONS / f"disputes/{name}.yaml"), "--smt2", str(out))
     ran = run(*words)
     assert (ran.status, ran.out, out.exists()) == (2, "", False)
-    assert f"about a dispute of the kind {kind} there is no question for Z3 to write; {asked}" in ran.err
+    assert f"a dispute of the kind {kind} has no question for Z3 to write; {asked}" in ran.err
     assert "er der intet spørgsmål til Z3 at skrive; med " in run(*words, "--lang", "da").err
     assert "il n'y a pas de question à écrire pour Z3" in run(*words, "--lang", "fr").err
 

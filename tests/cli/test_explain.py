@@ -63,7 +63,7 @@ def test_a_plan_for_a_goal_is_a_list_of_cards_and_what_must_not_change_hands(run
     assert asked.status == 0
     assert (
         "Each time, B plays the first legal card of T20, T17, ♣C; nothing else matters. "
-        "What mattered: B's T20 beats A's T19 and C's T8; B's T17 beats C's T8. No other rank counts. "
+        "What matters: B's T20 beats A's T19 and C's T8; B's T17 beats C's T8. No other rank matters. "
         "Swap T20 and T19, or T20 and T8, or T17 and T8, and the answer changes."
     ) in flat(asked.out)
     danish = run("explain", f"{COMPOSED}one-card-wins-5-3-29.yaml", "--for", "B", "--lang", "da")
@@ -176,7 +176,7 @@ def test_a_forged_plan_is_refused_with_the_play_that_breaks_it(
             lambda content: content["plan"]["B"][0].update(when=[{"event": "void", "who": "B"}]),
             "an event of `plan`",
         ),
-        (lambda content: content.update(strategy={"x": "h#1"}), "stand together"),
+        (lambda content: content.update(strategy={"x": "h#1"}), "are both given"),
     ],
 )
 def test_a_plan_that_is_none_is_a_fault_of_its_file(run: Run, tmp_path: Path, change: Any, says: str) -> None:

@@ -99,7 +99,7 @@ def test_rare_options_are_told_where_all_are_asked_for(run: Run, command: str) -
     written = {word.partition("/")[0] for word in declared if word.startswith("--")}
     assert {word for word in written if f"{word} " not in every and f"{word}\n" not in every} == set()
     left_out = {word for word in written & RARE if f" {word} " not in few}
-    assert (f"`--help-all` tells {len(left_out)} more options" in few) is (len(left_out) > 0)
+    assert (f"`--help-all` lists {len(left_out)} more options" in few) is (len(left_out) > 0)
 
 
 def test_the_help_of_new_tells_what_each_kind_of_file_is_for(run: Run) -> None:
@@ -222,8 +222,8 @@ def test_a_command_line_that_does_not_fit_names_the_help_of_its_own_command(
         (["solve", "-", "--engin"], "(Possible options: --engine", "(mulige tilvalg: --engine"),
         (["solve", "-", "--goal"], "'--goal' requires an argument", "'--goal' kræver en værdi"),
         (["solve", "-", "--json=1"], "'--json' does not take a value", "'--json' tager ingen værdi"),
-        (["solve", "-", "--max-nodes", "x"], "'x' is no whole number", "'x' er intet helt tal"),
-        (["solve", "-", "--timeout", "x"], "'x' is no number", "'x' er intet tal"),
+        (["solve", "-", "--max-nodes", "x"], "'x' is not a whole number", "'x' er intet helt tal"),
+        (["solve", "-", "--timeout", "x"], "'x' is not a number", "'x' er intet tal"),
         (["solve", "-", "--max-nodes", "-1"], "'-1' is less than 0", "'-1' er mindre end 0"),
         (["forced", "-", "--certificate-mb", "900"], "'900' is more than 200", "'900' er større end 200"),
         (["solve", "-", "--engine", "slow"], "is not one of 'native'", "er ikke en af 'native'"),

@@ -41,7 +41,7 @@ def test_nothing_of_another_file_is_ever_quoted(run: Run, tmp_path: Path, kind: 
         ran = run(*ASKING[kind].split(), file, "--json", *more)
         assert ran.status == 3
         said = ran.out + ran.err
-        assert "no file of rules" in said
+        assert "not a file of rules" in said
         assert all(word not in said for word in ("zz", "77331", "æ", "0xe6"))
     ran = run("solve", "-", "--ruleset", str(tmp_path / "other.d"), stdin=LINE)
     assert (ran.status, "zz" in ran.err) == (3, False)

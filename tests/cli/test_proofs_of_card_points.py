@@ -208,7 +208,7 @@ def test_an_exchange_loses_exactly_where_the_ending_with_it_is_lost(
 def test_what_mattered_for_points_is_told_in_both_languages(run: Run) -> None:
     asked = ("explain", f"{ENDINGS}basic-ten-points.yaml", "--goal", "points>=10", "--for", "A")
     english, danish = (" ".join(run(*asked, *more).out.split()) for more in ((), ("--lang", "da")))
-    assert "What mattered: A's T21 beats C's T14, T13 and T2. No other rank counts." in english
+    assert "What matters: A's T21 beats C's T14, T13 and T2. No other rank matters." in english
     assert "The points of fool, T21 and ♣C are enough; all others may be lost." in english
     assert "Swap T21 and T14, or T21 and T13, or T21 and T2, and the answer changes." in english
     assert "Pointene for skis, T21 og ♣C er nok; alle andre må gå tabt." in danish

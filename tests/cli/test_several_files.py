@@ -12,7 +12,7 @@ from places import POSITIONS
 PROP1, PROP2 = (str(POSITIONS / f"prop{number}.yaml") for number in (1, 2))
 NONE = ["--max-nodes", "0"]
 UNDECIDED = "Undecided: the limit of 0 positions was reached."
-SIZE = "The dealer lays away three cards, which are the first of his pile.\n"
+SIZE = "The dealer discards three cards, which are the first of the dealer's pile.\n"
 UP_TO_B = "A's king Ultimo is up to B, who alone can give it and alone can prevent it."
 KING = str(POSITIONS / "disputes/discard-king.yaml")
 

@@ -437,7 +437,7 @@ def test_after_the_best_discard_a_contract_is_made_if_it_is_after_any_legal_one(
         ("{by: whole-hands, count: 1}", "deals of slovenian need a contract; expected `by: files`"),
         ("{by: uniform, tricks: 3, contract: two, count: 1}", "`by: whole-hands` and a contract: three, two"),
         ("{by: whole-hands, contract: beggar, count: 1}", "no hands are dealt for a contract 'beggar'"),
-        ("{by: whole-hands, contract: two, tricks: 3, count: 1}", "expected no `tricks` beside it"),
+        ("{by: whole-hands, contract: two, tricks: 3, count: 1}", "expected no `tricks` with it"),
     ],
 )
 def test_hands_are_dealt_for_a_contract_whose_cards_tell_all(

@@ -57,7 +57,7 @@ def test_a_figure_says_in_words_what_was_asked_and_of_what(store: Path) -> None:
     assert alone.along == "share of the players"
     assert drawings["worth"].along == "tokens in the mean"
     assert drawings["helped"].title == "Ultimo of any player, forced with one of the others"
-    assert (drawings["worth"].title, drawings["worth"].percent) == ("What the leader is sure of", False)
+    assert (drawings["worth"].title, drawings["worth"].percent) == ("Amount guaranteed to the leader", False)
     danish = dict(shown(store).counted.drawings(DANISH))
     assert danish["alone"].across == "stik tilbage"
     assert any("stik tilbage" in word for word in words_of(danish["alone"], DANISH))

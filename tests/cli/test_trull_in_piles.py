@@ -85,8 +85,8 @@ def test_where_it_is_not_told_it_is_asked_for_by_its_name(run: Run) -> None:
     ("taken", "told"),
     [
         ("{Alice: {tricks: 9, bouts: 4}}", "expected at most 3"),
-        ("{Alice: {tricks: 9, bouts: 2, trull: 1}}", "tell of the same cards, and differ"),
-        ("{Alice: {tricks: 9, bouts: 2}, Bob: {bouts: 2}}", "4 cards of the Trull lie in the piles"),
+        ("{Alice: {tricks: 9, bouts: 2, trull: 1}}", "count the same cards, and differ"),
+        ("{Alice: {tricks: 9, bouts: 2}, Bob: {bouts: 2}}", "4 cards of the Trull are in the piles"),
         ("{Alice: {bouts: 1}, Bob: {bouts: 1}, Carl: {bouts: 0}, Dora: {bouts: 0}}", "expected 3"),
         ("{Alice: {tricks: 9, points: 24, cards: T21 T1, bouts: 1}}", "expected 2 by its cards"),
     ],

@@ -56,14 +56,14 @@ def test_the_hand_of_a_diagram_is_read_where_it_is_pasted(run, tmp_path):
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
-        (b"```yaml\n%s```\n", ":1:1: the text stands in a Markdown fence; expected the file alone"),
-        (b"Look:\n\n~~~\n%s~~~\nIs it so: who won?\n", ":3:1: the text stands in a Markdown fence"),
+        (b"```yaml\n%s```\n", ":1:1: the text is in a Markdown fence; expected the file alone"),
+        (b"Look:\n\n~~~\n%s~~~\nIs it so: who won?\n", ":3:1: the text is in a Markdown fence"),
         (
             b"```\ndanish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads\n```\n",
-            ":1:1: the text stands in a Markdown",
+            ":1:1: the text is in a Markdown",
         ),
-        (b"%s\tdealer: Anna\n", ":5:1: a tab stands in the indentation; expected spaces"),
-        (b"%sdealer:Anna\n", ":5:1: a line that is no `key: value`; expected a space after the `:`"),
+        (b"%s\tdealer: Anna\n", ":5:1: a tab is in the indentation; expected spaces"),
+        (b"%sdealer:Anna\n", ":5:1: a line that is not a `key: value`; expected a space after the `:`"),
         (b"%s  \xe6\n", "is not UTF-8; expected UTF-8: it is Windows-1252"),
     ],
 )
@@ -130,14 +130,14 @@ def test_a_file_that_is_not_there_has_no_lines(run, tmp_path):
     file = str(tmp_path / "nowhere.yaml")
     told = run("show", file, "--json")
     assert told.json["errors"][0]["line"] is None
-    assert told.err.startswith(f"{file}: there is no such file")
+    assert told.err.startswith(f"{file}: the file does not exist")
     assert run("certify", file).err.startswith(f"{file}: the file cannot be read")
 
 
 @pytest.mark.parametrize("option", ["--by", "--for", "--goal", "--timeout", "--line", "--ruleset"])
 def test_an_option_that_stands_twice_is_refused(option, run):
     told = run("forced", PROP1, option, "1", option, "2")
-    assert (told.status, f"'{option}' stands twice" in told.err) == (2, True)
+    assert (told.status, f"'{option}' is given twice" in told.err) == (2, True)
 
 
 def test_an_option_with_many_values_may_stand_again(run):
@@ -244,7 +244,7 @@ def test_a_position_that_is_not_told_as_one_is_answered_with_how_it_is(run: Run)
     assert ran.status == 3
     assert "this is neither a file nor a position" in ran.err
     assert "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads" in ran.err
-    assert "there is no such file" in run("solve", "my file.yaml").err
+    assert "the file does not exist" in run("solve", "my file.yaml").err
 
 
 def test_a_word_alone_is_looked_for_in_the_usual_rules(run: Run) -> None:
@@ -257,7 +257,7 @@ def test_a_word_alone_is_looked_for_in_the_usual_rules(run: Run) -> None:
 def test_what_may_be_played_where_the_own_card_is_forgotten_is_one_sentence(run: Run) -> None:
     told = run("moves", "danish / A: dR ? / B: hR d9 / C: c7 c2 / A leads", "--brief").out.splitlines()
     assert len(told) == 2
-    assert told[1].startswith("In so many of ")
+    assert told[1].startswith("Deals (of ")
 
 
 HANDS = "Anna: dR T7\nBent: hR d9\nClara: c7 c2\n"
@@ -282,7 +282,7 @@ def test_a_fault_in_hands_on_lines_has_its_line_and_column(run: Run, tmp_path: P
     told = run("solve", written(tmp_path, HANDS.replace("d9", "d99") + "Bent spiler ud\n")).err.splitlines()
     assert [each.split("position.yaml:")[-1] for each in told[:2]] == [
         "2:10: d99: no such card; did you mean d10?",
-        "4:1: Bent spiler ud stands alone; did you mean `Bent spiller ud`?",
+        "4:1: Bent spiler ud is on its own; did you mean `Bent spiller ud`?",
     ]
 
 

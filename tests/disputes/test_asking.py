@@ -1,4 +1,4 @@
-"""Asking a dealer who shows out of trumps what lies in the skat."""
+"""Asking a dealer who shows out of trumps what is in the skat."""
 
 from __future__ import annotations
 

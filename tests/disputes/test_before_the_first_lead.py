@@ -254,7 +254,7 @@ def test_engine_and_z3_judge_every_declaration_alike(seed: int) -> None:
         ("bid", "ruleset: lhombre\nplayers: [A, B, C]\nbids: [{Q: solo}]\n", "no player is called"),
         ("call", "ruleset: tapp\nplayers: [A, B, C]\ncalled: hR\n", "no disputes of the kind"),
         ("call", "ruleset: appel\nplayers: [A, B, C, D]\ncalled: hR\n", "nobody calls the card"),
-        ("call", "ruleset: appel\nplayers: [A, B, C, D]\ndeclarer: A\ncalled: hR\n", "hand of A is not told"),
+        ("call", "ruleset: appel\nplayers: [A, B, C, D]\ndeclarer: A\ncalled: hR\n", "hand of A is missing"),
         ("purchase", "ruleset: slovenian\nplayers: [A, B, C, D]\npurchase: []\n", "no disputes of the kind"),
         ("purchase", "ruleset: appel\nplayers: [A, B, C, D]\npurchase: []\n", "nothing is bought"),
         ("announcement", "ruleset: lhombre\nplayers: [A, B, C]\n", "no disputes of the kind"),

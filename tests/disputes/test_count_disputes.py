@@ -109,19 +109,19 @@ def test_a_payment_for_too_small_a_difference_breaks_the_clause_of_the_rounding(
 FOOL = "dealer: C\n" + PILES % (26, 22) + "fool: {%s}\n"
 FAULTS = [
     ("piles: {B: {points: 3}}", "1:1: a count without a dealer; expected `dealer`"),
-    ("dealer: C\npiles: {C: {points: 3}}", "4:1: nothing is told of the pile of B; expected that of"),
-    ("dealer: C\npiles: {B: {}, C: {points: 3}}", "4:9: nothing is told of the pile of B; expected"),
-    ("dealer: C\npiles: {B: {points: 9, cards: h2}, C: {points: 3}}", "4:9: the pile of B is told twice"),
+    ("dealer: C\npiles: {C: {points: 3}}", "4:1: the file does not give the pile of B; expected that of"),
+    ("dealer: C\npiles: {B: {}, C: {points: 3}}", "4:9: the file does not give the pile of B; expected"),
+    ("dealer: C\npiles: {B: {points: 9, cards: h2}, C: {points: 3}}", "4:9: the pile of B is given twice"),
     ("dealer: C\n" + PILES % (60, 30), "6:6: 90 points in the piles; expected at most 78"),
     ("dealer: C\n" + PILES % (40, 30) + "  A: {points: 9}", "7:6: 79 points in the piles"),
     ("dealer: C\npiles: {B: {cards: h1 h2 h3 h4}, C: {points: 3}}", "4:20: 4 cards in the pile of B"),
     ("dealer: C\npiles: {B: {points: 9}, C: {cards: h1}}", "4:36: 1 card in the pile of C; expected the 3"),
     ("dealer: C\npiles: {B: {cards: h1 h2 h3}, C: {cards: h3 h4 h5}}", "4:42: h3 is in B's pile and in"),
-    ("dealer: C\ntout: A\nnolo: B\n" + PILES % (0, 20), "5:7: a Nolo beside a Tout; expected one of `tout`"),
+    ("dealer: C\ntout: A\nnolo: B\n" + PILES % (0, 20), "5:7: a Nolo with a Tout; expected one of `tout`"),
     (FOOL % "by: B, won_by: B, tricks_left: 1, lies_with: B", "7:23: B wins with the Fool; expected another"),
-    (FOOL % "by: B, won_by: C, tricks_left: 1", "7:7: nothing tells in whose pile the Fool lies; expected"),
+    (FOOL % "by: B, won_by: C, tricks_left: 1", "7:7: the file does not say in whose pile the Fool is"),
     (FOOL.replace("points: 26", "cards: h1 h2 fool") % "by: B, won_by: C, tricks_left: 1, lies_with: C",
-     "7:53: the Fool lies with C; expected the pile that it is told in"),
+     "7:53: the Fool is with C; expected the pile that it is listed in"),
 ]  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def test_a_file_that_expects_another_remedy_or_other_tokens_is_told_so() -> None
 
 def test_tokens_cannot_be_expected_where_a_dispute_tells_none() -> None:
     found = told(PLAY + "  - {A: {leads: h5}}\nexpect: {remedy: [], tokens: {A: 0}}\n")
-    assert found.unexpected == ("no tokens are told of A",)
+    assert found.unexpected == ("no tokens are given for A",)
 
 
 def test_a_demand_that_holds_has_cards_taken_back_as_its_remedy() -> None:

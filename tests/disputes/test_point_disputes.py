@@ -203,7 +203,7 @@ def test_players_of_a_trick_who_are_named_out_of_turn_are_a_fault() -> None:
 def test_where_sides_decide_a_trick_the_partner_must_be_told() -> None:
     more = {**COLOUR, "lead": "A", "trick": "h1 h2 h3 h4"}
     del more["partner"]
-    assert faults("trick", "slovenian", 4, **more) == ["who holds {card} is not told"]
+    assert faults("trick", "slovenian", 4, **more) == ["the file does not say who holds {card}"]
     assert settled("trick", "slovenian", 4, **more, partner="C").verdict.value == "legal"
 
 
@@ -211,7 +211,7 @@ def test_who_the_partner_is_matters_only_where_sides_decide_who_wins() -> None:
     more = {"contract": "take", "declarer": "A", "called": "sR", "lead": "A"}
     assert settled("trick", "french", 5, **more, trick="h1 h2 h3 h4 h5").verdict.value == "legal"
     swept = {**more, "swept": "A", "trick": "fool h2 h3 h4 h5"}
-    assert faults("trick", "french", 5, **swept) == ["who holds {card} is not told"]
+    assert faults("trick", "french", 5, **swept) == ["the file does not say who holds {card}"]
 
 
 def test_how_many_tricks_are_left_is_told_in_one_way() -> None:
@@ -313,7 +313,7 @@ def test_in_the_last_three_tricks_of_grosstarock_the_fool_goes_with_the_trick() 
 
 def test_a_card_that_lies_nowhere_cannot_be_said_to_lie_in_a_pile() -> None:
     more = {"lead": "A", "tricks": ["hR h9 h3"], "piles": {"A": "c9"}}
-    assert faults("piles", "basic", 3, **more) == ["{card} lies in none of the tricks told"]
+    assert faults("piles", "basic", 3, **more) == ["{card} is in none of the tricks given"]
 
 
 def test_tricks_are_led_by_who_won_the_one_before_and_won_as_the_rules_say() -> None:

@@ -195,7 +195,7 @@ FAULTS = [
     ("event: start\npot: king", "4:1: `start` has no use for `pot`; expected `paid`, `dealer`"),
     (
         "event: next-dealer\ndealer: A\nafter: lead-out-of-turn",
-        "5:8: nobody deals anew after lead-out-of-turn",
+        "5:8: the cards are not dealt again after lead-out-of-turn",
     ),
     ("event: starts", "3:8: "),
     ("players: [A, B]\nevent: start", "3:10: 2 players; danish is played by 3"),

@@ -143,7 +143,7 @@ def test_what_the_settlement_hangs_on_is_asked_for_by_name(text: str, missing: s
         (f"{BASIC}points: {{A: 30, B: 28}}\ntokens: {{A: 4}}\n", "`tokens` in a game"),
         (f"{TAPP}bonuses: [{{kings: A}}]\n", "is not said in this game"),
         (f"{FRENCH}dealer: A\npools: [{{amount: 40}}]\npools_after: 3\n", "pools_after"),
-        (f"{FRENCH}dealer: A\npaid: [{{from: A, to: pool 4, amount: 5}}]\n", "there is no"),
+        (f"{FRENCH}dealer: A\npaid: [{{from: A, to: pool 4, amount: 5}}]\n", "pool"),
         (f"{GROSS}during: [{{lost: hR, won: hR, by: A}}]\n", "whether a card won"),
         (f"{GROSS}last_trick: {{winner: A, lost: {{A: hR}}}}\n", "wins the trick"),
         (f"{GROSS}last_trick: {{cards: hR h2 h3}}\n", "who led"),

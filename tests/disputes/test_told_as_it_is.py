@@ -157,7 +157,7 @@ def test_propriety_is_not_told_from_a_sample() -> None:
     found = analyzer.decide(hands, sample=100).to_dict()
     assert found["advice"]["proper"] is None
     assert [each["proper"] for each in found["cards"]] == [None, None]
-    assert "not to be told from a sample of 100" in str(analyzer.decide(hands, sample=100))
+    assert "A sample of 100 does not show which card is proper" in str(analyzer.decide(hands, sample=100))
 
 
 def test_tricks_that_are_taken_for_the_last_ones_are_said_to_be() -> None:

@@ -70,14 +70,14 @@ def test_a_position_that_is_not_there_is_told_where_it_is_named(run: Run) -> Non
 
 def test_where_no_case_shows_a_parameter_the_headline_does_not_say_that_nothing_differs(run: Run) -> None:
     first = run("compare", "appel", "appel+odd-half=to-the-winner").out.splitlines()[0]
-    assert first == "No case shows that they differ; what hangs on “odd cards” is not shown."
+    assert first == "No case shows that they differ; the effect of “odd cards” is not shown."
 
 
 def test_an_option_that_bears_with_another_number_of_players_says_with_how_many(run: Run) -> None:
     first = run("compare", "tarot", "tarot+five-own-call=forbidden").out.splitlines()[0]
     assert first == "They differ in “called king” with 5 players."
     asked = run("compare", "tarot", "tarot+five-own-call=forbidden", "--seats", "4").out.splitlines()[0]
-    assert asked == "No case shows that they differ; what hangs on “called king” is not shown."
+    assert asked == "No case shows that they differ; the effect of “called king” is not shown."
 
 
 @pytest.mark.parametrize(

@@ -85,8 +85,8 @@ def hand(told: str, head: str = THREE) -> list[str]:
         (
             THREE + "players: [A, B]\nhands:\n  - {dealer: A, dealer: B, nolo: A}\n",
             [
-                "3:1: the key `players` stands twice, first at line 2, column 1; expected each key once",
-                "5:17: the key `dealer` stands twice, first at line 5, column 6; expected each key once",
+                "3:1: duplicate key `players`, first at line 2, column 1; expected each key once",
+                "5:17: duplicate key `dealer`, first at line 5, column 6; expected each key once",
             ],
         ),
         (
@@ -158,7 +158,7 @@ def test_everything_that_is_wrong_with_an_evening_is_told_with_its_place(text: s
         ("nolo: C, during: [{won: h3, by: A}]", ["nothing is paid for h3"]),
         (
             "nolo: C, during: [{won: T1, lost: hR, by: A}]",
-            ["it is not told whether a card won its trick or was lost"],
+            ["the file does not say whether a card won its trick or was lost"],
         ),
         ("nolo: C, during: [{lost: hR, by: A}, {lost: hR, by: B}]", ["hR is in the tricks twice"]),
         (
@@ -211,7 +211,7 @@ def test_who_sits_opposite_the_dealer_has_no_part_in_the_hand() -> None:
         ("contract: two, declarer: A, partner: B, points: {A: 44, C: 44}", ["88 points in the piles"]),
         (
             "contract: two, declarer: A, partner: B, points: {A: 44, B: 45}",
-            ["the points of one side are told twice, and differ"],
+            ["the points of one side are given twice, and differ"],
         ),
         (
             "contract: two, declarer: A, partner: B, points: {A: 44}, bonuses: [{kingz: A}]",
@@ -254,7 +254,7 @@ def test_what_a_french_hand_hangs_on_is_asked_for(told: str, wrong: list[str]) -
 def test_partners_are_told_apart_where_a_king_is_lost_among_four() -> None:
     head = HEAD + "ruleset: grosstarock\nplayers: [A, B, C, D]\n"
     told = hand("during: [{lost: hR, by: B}], points: {A: 36}", head)
-    assert told == ["it is not told who won the trick with the card of B"]
+    assert told == ["the file does not say who won the trick with the card of B"]
 
 
 def test_a_nil_needs_no_points_unless_trumps_were_declared_that_may_go_back() -> None:
@@ -351,7 +351,7 @@ def test_a_file_of_a_hand_that_is_not_there_is_told_where_it_is_named(tmp_path: 
         load(str(path))
     first, second = map(str, caught.value.faults)
     assert first == f"{path}:5:12: the hand hand.yaml cannot be read; its faults follow"
-    assert second.startswith(f"{tmp_path / 'hand.yaml'}: there is no such file")
+    assert second.startswith(f"{tmp_path / 'hand.yaml'}: the file does not exist")
 
 
 def test_a_recorded_hand_tells_nothing_beside_its_file(tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ def test_a_recorded_hand_tells_nothing_beside_its_file(tmp_path: Path) -> None:
     path.write_text(
         path.read_text(encoding="utf-8").replace("hand.yaml}", "hand.yaml, nolo: Anna}"), encoding="utf-8"
     )
-    with pytest.raises(InvalidFile, match="`nolo` beside `file`"):
+    with pytest.raises(InvalidFile, match="`nolo` with `file`"):
         load(str(path))
 
 
@@ -368,7 +368,7 @@ def test_an_ending_is_no_hand_of_an_evening(tmp_path: Path) -> None:
     head = HEAD + "players: [A, B, C]\n"
     path = Path(written(tmp_path, text, head))
     changed(path, "{file", "{dealer: A, file")
-    with pytest.raises(InvalidFile, match="this is no whole hand"):
+    with pytest.raises(InvalidFile, match="this is not a whole hand"):
         load(str(path))
 
 

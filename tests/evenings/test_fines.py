@@ -83,5 +83,5 @@ def test_a_misdeal_pays_nothing_and_the_same_dealer_deals_again() -> None:
 
 @pytest.mark.parametrize("told", ["points: {A: 26}", "fines: [{irregularity: lead-out-of-turn, by: B}]"])
 def test_a_misdeal_has_no_play(told: str) -> None:
-    with pytest.raises(InvalidFile, match="beside `misdeal`"):
+    with pytest.raises(InvalidFile, match="with `misdeal`"):
         scored(f"dealer: A, misdeal: C, {told}")

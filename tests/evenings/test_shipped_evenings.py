@@ -1,4 +1,4 @@
-"""The evenings that are shipped, each number of them held: hands, totals, what lies there, the end."""
+"""The evenings that are shipped, each number of them held: hands, totals, what on the table, the end."""
 
 from __future__ import annotations
 

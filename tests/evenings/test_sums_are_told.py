@@ -65,7 +65,7 @@ def test_what_is_paid_or_written_stands_in_a_clause_or_is_told_with_its_sum(run:
 
 
 def pool(entry: Mapping[str, Any]) -> bool:
-    """Whether it goes into a pool or comes out of one: as much as lies there."""
+    """Whether it goes into a pool or comes out of one: as much as on the table."""
     return "pool" in f"{entry.get('from')} {entry.get('to')}"
 
 

@@ -1,4 +1,4 @@
-"""A hand told in words comes to what it comes to card by card, in every game with any number of players."""
+"""A hand told in words comes to the result card by card, in every game with any number of players."""
 
 from __future__ import annotations
 

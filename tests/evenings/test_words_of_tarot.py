@@ -45,11 +45,11 @@ def test_a_word_of_tarot_is_paid_as_the_general_word(words: str, general: str) -
     ("told", "fault"),
     [
         ("bouts: 2, trull: 1",
-         "`trull` and `bouts` tell of the same cards, and differ; expected one of them"),
+         "`trull` and `bouts` count the same cards, and differ; expected one of them"),
         ("bouts: 2, poignee: {B: quadruple}",
          "quadruple is not said in this game; there are simple, double, triple"),
         ("bouts: 2, petit_au_bout: A, bonuses: [{pagat: B}]",
-         "`pagat` is told of A and of B; expected it once"),
+         "`pagat` is given for A and for B; expected it once"),
         ("petit_au_bout: A", "`bouts` is missing; required: the settlement depends on it"),
         ("bout: 2", "unknown key `bout`; did you mean `bouts`?"),
     ],

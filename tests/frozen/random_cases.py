@@ -141,7 +141,7 @@ def _worth(card: str) -> int:
 
 
 def random_text(rng: random.Random, tricks: int) -> tuple[str, Ending, list[str]]:
-    """A file, the ending as it stands in it, and its players."""
+    """A file, the ending as it is in it, and its players."""
     ending, names = dealt(rng, tricks), rng.choice(NAMES)
     begun = [ending.play(rng.choice(ending.legal()), rng) for _ in range(rng.choice((0, 0, 1, 2)))]
     return written(rng, ending, names, begun), ending, names

@@ -118,7 +118,7 @@ def test_the_answer_is_told_in_danish_too(capsys):
     [
         (["--count", "--list"], "exclude each other"),
         (["--line", "as it was played"], "--seen-by PLAYER is missing"),
-        (["--seen-by", "Bob"], "there is no player 'Bob'"),
+        (["--seen-by", "Bob"], "unknown player 'Bob'"),
         (["--seen-by", "Bent", "--at", "late"], "TRICK.CARD"),
         ([], "no unseen cards"),
     ],

@@ -62,7 +62,8 @@ def test_a_card_that_is_known_is_none_of_the_alternatives() -> None:
     with pytest.raises(InvalidFile) as refused:
         analyzer.loads("danish / A: dR hR|d8 / B: hR d9 / C: c7 c2 / B leads")
     assert str(refused.value) == (
-        "<text>:1:16: hR is in B's hand and among what lies in A's hand; expected cards that lie nowhere else"
+        "<text>:1:16: hR is in B's hand and among the alternatives for A's hand"
+        "; expected cards that lie nowhere else"
     )
 
 

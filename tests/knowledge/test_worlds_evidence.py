@@ -226,16 +226,16 @@ def test_what_was_heard_is_written_as_it_was_read():
     [
         ("  skat: h1\n", "f:9:9: h1 is known to be in the skat; expected one of `cards`"),
         ("  declared: {B: pass}\n", "f:9:17: B holds no unseen cards; expected a player named in `sizes`"),
-        ("  declared: {A: many trumps}\n", "f:9:17: “many trumps” is no declaration"),
+        ("  declared: {A: many trumps}\n", "f:9:17: “many trumps” is not a declaration"),
         (
             "  discarded_trumps: {A: yes}\n",
             "f:9:22: A is not the dealer; expected the player that `dealer` names",
         ),
         (
             "  discarded_trumps: 4\n",
-            "f:9:21: 4 is no answer about trumps in the skat; expected yes, no or a number",
+            "f:9:21: 4 is not an answer about trumps in the skat; expected yes, no or a number",
         ),
-        ("  discarded_trumps: some\n", "f:9:21: some is no answer about trumps in the skat"),
+        ("  discarded_trumps: some\n", "f:9:21: some is not an answer about trumps in the skat"),
         ("  played: {A: d4}\n", "f:9:15: d4 is in the unseen cards and in the cards A has played"),
         ("  skat: d4 d5 d6 d7\n", "f:9:9: 4 cards known to be in the skat; expected at most 3"),
     ],
@@ -260,7 +260,7 @@ def test_the_hands_of_the_file_are_one_of_its_worlds():
         "format: tarok-position/1\nhands: {A: T10 T7, B: hR d9, C: h3 h4}\nlead: B\n"
         "worlds:\n  - {name: other, weight: 3, hands: {A: T10 h3, C: T7 h4}}\n"
     )
-    assert [(world.name, world.weight) for world in worlds_of(loads(text))] == [("as told", 1), ("other", 3)]
+    assert [(world.name, world.weight) for world in worlds_of(loads(text))] == [("as given", 1), ("other", 3)]
     twice = text + "  - {name: one, weight: 2, hands: {A: T10 T7, C: h3 h4}}\n"
     assert [(world.name, world.weight) for world in worlds_of(loads(twice))] == [("other", 3), ("one", 2)]
 

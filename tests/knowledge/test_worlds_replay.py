@@ -294,7 +294,7 @@ def void_dealer(skat: str, ruleset: str = "danish") -> Position:
     [
         ("T2 T3 d10", "danish", "C discarded trumps"),
         ("d8 d9 d10", "danish", "C discarded no trumps"),
-        ("T2 T3 d10", "danish-1996", "C discarded so many trumps: 2"),
+        ("T2 T3 d10", "danish-1996", "number of trumps that C discarded: 2"),
     ],
 )
 def test_a_dealer_who_shows_out_of_trumps_at_once_must_say_whether_he_discarded_some(skat, ruleset, answer):

@@ -121,7 +121,7 @@ def _often(rng: random.Random, legal: Sequence[int], among: Sequence[int]) -> in
 
 
 def _chosen(rng: random.Random, legal: Sequence[int], table: Sequence[int]) -> int:
-    """A card at random, but most times one of Fool, Mond and Pagat where another of them lies there."""
+    """A card at random, but most times one of Fool, Mond and Pagat where another of them on the table."""
     three = [place for place, card in enumerate(CARDS) if card in THREE_TRUMPS]
     return _often(rng, legal, three if any(each in three for each in table) else ())
 

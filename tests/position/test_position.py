@@ -148,7 +148,7 @@ def test_words_that_are_none_are_refused() -> None:
     for word, error in (("demand[X]", UsageError), ("hX", CardError), ("", CardError)):
         with pytest.raises(error):
             DEMANDED.after(word)
-    with pytest.raises(UsageError, match="a line can tell it"):
+    with pytest.raises(UsageError, match="a line can contain it"):
         DEMANDED.after(Action(ActionKind.VOID, seat=1))
     with pytest.raises(IllegalMove) as refused:
         DEMANDED.after("fool=d")
@@ -203,11 +203,11 @@ def hands(*texts: str) -> dict[str, object]:
     ("changed", "fault"),
     [
         ({"players": ("A", "B")}, "2 players; danish is played by 3"),
-        ({"players": ("A", "B", "A")}, "no player can be told by the name “A” alone"),
-        ({"sitting_out": "A"}, "no player can be told by the name “A” alone"),
+        ({"players": ("A", "B", "A")}, "the name “A” is empty or used twice"),
+        ({"sitting_out": "A"}, "the name “A” is empty or used twice"),
         ({"hands": SOUND.hands[:2]}, "2 hands; expected a hand of each of A, B and C"),
-        ({"lead": 3}, "there is no seat 3 at this table; seats are counted from 0 to 2"),
-        ({"dealer": -1}, "there is no seat -1 at this table"),
+        ({"lead": 3}, "unknown seat 3 at this table; seats are counted from 0 to 2"),
+        ({"dealer": -1}, "unknown seat -1 at this table"),
         (hands("hR c3", "c10 T20", "hR s5"), "hR is in A's hand and C's hand; a card belongs in one place"),
         ({"skat": frozenset(cards("c3 c4 c5"))}, "c3 is in A's hand and the skat"),
         (hands("hR c3", "c10 T20", "h9"), "C holds 1 card; expected 2, as the trick leaves A and B"),

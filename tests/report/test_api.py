@@ -53,11 +53,11 @@ def test_every_error_is_a_tarok_error() -> None:
     with pytest.raises(analyzer.InvalidFile) as faults:
         analyzer.loads(BAD)
     assert len(faults.value.faults) == 3
-    with pytest.raises(analyzer.UsageError, match="there is no goal 'ultmo'"):
+    with pytest.raises(analyzer.UsageError, match="unknown goal 'ultmo'"):
         analyzer.forced(position, "ultmo", "A")
-    with pytest.raises(analyzer.UsageError, match="there is no player 'D'"):
+    with pytest.raises(analyzer.UsageError, match="unknown player 'D'"):
         analyzer.solve(position, player="D")
-    with pytest.raises(analyzer.UsageError, match="there is no player 7"):
+    with pytest.raises(analyzer.UsageError, match="unknown player 7"):
         analyzer.forced(position, player="A", by=[7])
     with pytest.raises(analyzer.LimitReached):
         analyzer.forced(position, player="A", by="B", max_nodes=0)

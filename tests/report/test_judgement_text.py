@@ -73,7 +73,7 @@ def test_who_let_the_own_ultimo_go_reads_how_to_win_it() -> None:
     assert told(analyzer.loads(A_LEADS), "dR d9 c7 T7 hR c2") == [
         "A's Ultimo was forced from the start.",
         "A's ♦R in trick 24 lost A's Ultimo.",
-        "What A's ♦R changed: A -90, C +95.",
+        "Effect of A's ♦R: A -90, C +95.",
         "A could have won the Ultimo with another card than ♦R in trick 24:",
         "  A: T7 ♥R ♣7 → A · A: ♦R ♦9 ♣2 → A",
         "Why: A plays T7 as soon as it is legal; nothing else matters.",

@@ -190,7 +190,7 @@ def test_a_verdict_is_printed_with_its_law_and_its_fine(run: Run, tmp_path: Path
     assert "\nILLEGAL: the Fool may be demanded with 3 tricks to go, not with" in told
     assert told.count("Arbiter") == 2, "who it was, and where he signs"
     assert told.count("ILLEGAL") == 1
-    assert "At the third trick from the end any of the other players may demand the Fool" in told
+    assert "In the third-to-last trick any of the other players may demand the Fool" in told
     assert "fool.demand" not in told
     assert "Jens Brix Christiansen" in told
     assert "20 into each pot" in told

@@ -66,7 +66,7 @@ def dispute(text: str) -> Ask:
 
 
 def ending(text: str) -> Ask:
-    """What reference and core say of an ending: the tokens each player is sure of, and every Ultimo."""
+    """Amount guaranteed to reference and core say of an ending: the tokens each player, and every Ultimo."""
     position = analyzer.loads(f"format: tarok-position/1\n{text}\n")
 
     def told(rules: RuleSet) -> object:

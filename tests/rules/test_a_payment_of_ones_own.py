@@ -145,7 +145,7 @@ def test_a_card_that_something_is_paid_for_is_equal_to_no_other(ours) -> None:
         (TWENTY.replace("cards: [T20], ", ""), "payment.early-twenty: no card is named that it is paid for"),
         (TWENTY.replace("won-early", "tout"), "payment.early-twenty: `tout` is not what this is about"),
         (MONDO.replace("lost-early", "ultimo"), "payment.early-mondo cannot be of the kind `ultimo`"),
-        (MONDO.replace("early-mondo", "later-mondo"), "there is no clause `payment.later-mondo`"),
+        (MONDO.replace("early-mondo", "later-mondo"), "unknown clause `payment.later-mondo`"),
     ],
 )
 def test_a_further_payment_that_says_too_little_is_a_fault(ours, clause: str, message: str) -> None:

@@ -70,7 +70,7 @@ def test_the_clauses_of_a_shipped_rule_set_agree_and_all_of_them_is_read(name: s
             "discard.announce",
             "announce",
             ("combination-cards",),
-            "the Fool goes with a Tout that need not be",
+            "the Fool goes with a Tout that does not have to be",
         ),
         (
             "payment.order",

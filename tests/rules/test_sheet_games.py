@@ -209,7 +209,7 @@ def test_a_contract_that_there_is_not_is_told_where_it_is_named() -> None:
             text, "ours.yaml", read_sources((specs_dir() / "sources.yaml").read_text(), "sources.yaml")
         )
     told = [str(each.message) for each in caught.value.faults]
-    assert "play.lead-beggar: there is no contract `beggars`" in told
+    assert "play.lead-beggar: unknown contract `beggars`" in told
 
 
 def test_an_answer_of_tapp_rests_on_no_clause_of_an_excuse_while_the_fool_is_a_trump() -> None:

@@ -90,7 +90,7 @@ def test_what_was_paid_is_a_row_each_and_several_breaches_are_a_list_under_the_f
     chosen(page, "count")
     for player, points in (("A", "30"), ("B", "26"), ("C", "22")):
         page.locator(f"#field-piles-{player}-points").press_sequentially(points)
-    page.get_by_text("more that can be told").click()
+    page.get_by_text("more that can be filled in").click()
     page.get_by_role("group", name="Who dealt?").get_by_role("button", name="A").click()
     page.get_by_role("button", name="What was paid, or what somebody says is owed: add").click()
     paid = row(page, 1)

@@ -46,7 +46,7 @@ def test_what_a_problem_asks_is_set_up_shown_in_place_of_the_answer_and_printed(
         page.get_by_label(f"cards of {player}").fill(cards)
     page.get_by_label("B leads").check()
     by_hand = page.get_by_role("region", name="Card by card")
-    by_hand.get_by_text("more that can be told").click()
+    by_hand.get_by_text("more that can be filled in").click()
     by_hand.get_by_label("What is it called?").fill("For Thursday")
     by_hand.get_by_label("What is a solver asked?").fill("B leads. Who keeps the pots?")
     press(page, "play from here")
@@ -125,7 +125,7 @@ def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> Non
     expect(pack).to_have_count(54)
     with page.expect_response("**/api/pack"):
         held[0].continue_()  # late: another game was chosen meanwhile
-    page.locator(".by-hand").get_by_text("more that can be told").click()
+    page.locator(".by-hand").get_by_text("more that can be filled in").click()
     contract = page.get_by_role("group", name="Which contract?")
     contract.get_by_role("button", name="solo one").click()
     expect(pack).to_have_count(54)

@@ -60,7 +60,7 @@ def test_the_views_beside_it(page: Page, snapshot: SnapshotAssertion) -> None:
     open_tab(page, "score sheet")
     page.get_by_label("from the shelf").select_option("sessions/appel")
     expect(page.get_by_role("heading", name="hand 3")).to_be_visible()
-    expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not told to the end")
+    expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not complete yet")
     assert tree(page) == snapshot(name="score sheet")
     open_tab(page, "rules")
     page.get_by_label("look for").fill("play.follow")

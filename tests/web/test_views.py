@@ -56,6 +56,37 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     says(page, "ILLEGAL: a king may never be discarded: king of hearts")
 
 
+def test_a_verdict_is_there_again_behind_a_tab_a_reload_and_a_link_until_a_fact_changes(page: Page) -> None:
+    open_tab(page, "dispute")
+    old_case(page, "discard-king")
+    stamp = page.get_by_role("region", name="Verdict").locator(".stamp")
+    expect(stamp).to_have_text("ILLEGAL")
+    open_tab(page, "rules")
+    open_tab(page, "dispute")
+    expect(stamp).to_have_text("ILLEGAL")
+    page.reload()
+    expect(stamp).to_have_text("ILLEGAL")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("region", name="The facts")).to_be_hidden()
+    expect(page.locator(".print-only")).to_contain_text("The dealer's cards: ")
+    expect(page.locator(".print-only")).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_label("discard *").fill("h3 s2 c3")
+    expect(stamp).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("settled"))
+
+
+def test_a_fault_of_a_dispute_names_the_field_that_it_is_about(page: Page) -> None:
+    open_tab(page, "dispute")
+    old_case(page, "discard-king")
+    page.get_by_label("discard *").fill("h3 s2 xx")
+    press(page, "settle")
+    fault = page.get_by_role("list", name="faults").get_by_role("listitem").first
+    expect(fault).not_to_contain_text("1:1")
+    fault.locator("label").click()
+    expect(page.get_by_label("discard *")).to_be_focused()
+
+
 def test_old_cases_are_those_of_the_game(page: Page) -> None:
     open_tab(page, "dispute")
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
@@ -243,7 +274,7 @@ def test_an_evening_is_scored_hand_by_hand(page: Page) -> None:
     shelf_open(page).select_option("sessions/appel")
     expect(page.get_by_role("heading", name="hand 3")).to_be_visible()
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(5)
-    expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not told to the end")
+    expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not complete yet")
 
 
 def test_a_hand_that_is_recorded_is_scored_with_its_evening_and_looked_at(page: Page, run: Run) -> None:
@@ -300,7 +331,7 @@ def test_an_evening_opens_in_its_sheet_with_the_hand_that_lies_beside_it(browser
         page = browser.new_page()
         page.goto(f"{opened}?lang=en")
         expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
-        expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not told to the end")
+        expect(page.get_by_role("table").locator("tbody tr").last).not_to_contain_text("not complete yet")
         page.close()
 
 
@@ -313,7 +344,7 @@ def test_what_was_heard_and_what_else_is_known_leaves_fewer_deals(page: Page) ->
     press(page, "count the deals")
     says(page, "3 deals fit.")
     page.get_by_text("as text, for whatever else is known").click()
-    press(page, "write what stands above")
+    press(page, "fill in from the form above")
     text = page.get_by_label("what I know, as text")
     expect(text).to_have_value(re.compile("void: {C: .d.}"))
     text.fill(text.input_value().replace("C: [d]", "C: [d, T]"))

@@ -75,7 +75,7 @@ def composed_text(text: str) -> Any:
 
 
 def has_odd_keys(node: Any) -> bool:
-    """Whether a key is no word, is empty, or stands twice."""
+    """Whether a key is no word, is empty, or appears twice."""
     if isinstance(node, SequenceNode):
         return any(map(has_odd_keys, node.value))
     if isinstance(node, ScalarNode):

@@ -32,11 +32,11 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
     ("# only a remark\n", [(1, 1, "the file is empty", "expected `key: value` lines")]),
     (
         "a: 1\nb: 2\na: 3\n",
-        [(3, 1, "the key `a` stands twice, first at line 1, column 1", "expected each key once")],
+        [(3, 1, "duplicate key `a`, first at line 1, column 1", "expected each key once")],
     ),
     (
         "x: {k: 1, k: 2}\n",
-        [(1, 11, "the key `k` stands twice, first at line 1, column 5", "expected each key once")],
+        [(1, 11, "duplicate key `k`, first at line 1, column 5", "expected each key once")],
     ),
     ("a: *b\n", [(1, 4, "`*b` is a YAML alias, which is not read here", STAR)]),
     ("h: [dR, *]\n", [(1, 9, "`*` begins a YAML alias, which is not read here", STAR)]),
@@ -51,11 +51,11 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
     ),
     ("a: !<x\n", [(1, 4, "`!` begins a YAML tag, which is not read here", "expected the text in quotes")]),
     ("a: &\n", [(1, 4, "`&` begins a YAML anchor, which is not read here", "expected the text in quotes")]),
-    ("<<: {a: 1}\n", [(1, 1, "a merge key `<<` stands here", "expected every key written out")]),
+    ("<<: {a: 1}\n", [(1, 1, "unexpected merge key `<<`", "expected every key written out")]),
     ("a: 1\n---\nb: 1\n", [(2, 1, "a second document begins here", "expected one document in a file")]),
     (
         "%YAML 1.1\n---\na: 1\n",
-        [(1, 1, "a % directive stands here", "expected plain YAML without directives")],
+        [(1, 1, "unexpected % directive", "expected plain YAML without directives")],
     ),
     (
         "a:\n\tb: 1\n\tc: 2\n",
@@ -63,7 +63,7 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
             (
                 2,
                 1,
-                "a tab stands in the indentation",
+                "a tab is in the indentation",
                 "expected spaces: replace them all in the file (lines with one: 2)",
             )
         ],
@@ -74,7 +74,7 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
             (
                 1,
                 1,
-                "the text stands in a Markdown fence",
+                "the text is in a Markdown fence",
                 "expected the file alone: leave out the lines with ```",
             )
         ],
@@ -85,15 +85,15 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
             (
                 2,
                 1,
-                "a blank that is no space stands in the indentation",
+                "a blank that is not a space is in the indentation",
                 "expected spaces: replace them all in the file (lines with one: 1)",
             )
         ],
     ),
     ("a: @b\n", [(1, 4, "@ may not begin a value", "expected the text in quotes")]),
-    ("a: b: c\n", [(1, 5, "a `:` may not stand here", KEYS)]),
-    ("a: 1\n  b: 2\n", [(2, 4, "a `:` may not stand here", KEYS)]),
-    ("a: 1\nword\nb: 2\n", [(2, 1, "a line that is no `key: value`", "expected a `:` after the key")]),
+    ("a: b: c\n", [(1, 5, "a `:` is not allowed here", KEYS)]),
+    ("a: 1\n  b: 2\n", [(2, 4, "a `:` is not allowed here", KEYS)]),
+    ("a: 1\nword\nb: 2\n", [(2, 1, "a line that is not a `key: value`", "expected a `:` after the key")]),
     ("a: - 1\n", [(1, 4, "a `- ` may not begin a list here", "expected the list on the next line")]),
     (
         "a: [1, 2\nb: 3\n",
@@ -107,13 +107,13 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
     ('a: "\\ud800"\n', [(1, 4, "half of a surrogate pair is escaped here", "expected whole characters")]),
     (
         "a: \u202eb\n",
-        [(1, 4, "the character U+202E may not stand in a text file", "expected printable text")],
+        [(1, 4, "the character U+202E is not allowed in a text file", "expected printable text")],
     ),
     ("- a\nb: 1\n", [(2, 1, "a line does not fit the list around it", "expected `- `")]),
     ("a: }\n", [(1, 4, "a value is missing before `}`", "expected a value")]),
     (": x\n", [(1, 1, "a key is missing before the `:`", "expected `key: value`")]),
-    ("? [1]\n: 2\n", [(1, 1, "a `? ` may not stand here", "expected `key: value`")]),
-    ("a: {[1]: 2}\n", [(1, 5, "a list stands as a key", "expected a word as key")]),
+    ("? [1]\n: 2\n", [(1, 1, "a `? ` is not allowed here", "expected `key: value`")]),
+    ("a: {[1]: 2}\n", [(1, 5, "a list is used as a key", "expected a word as key")]),
     (
         "a: |x\n  b\n",
         [
@@ -125,15 +125,18 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
             )
         ],
     ),
-    ("a: 1\0\n", [(1, 5, "the character U+0000 may not stand in a text file", "expected printable text")]),
-    ("a: \u2028\n", [(1, 4, "the character U+2028 may not stand in a text file", "expected printable text")]),
-    ("a: 1234567890123456789\n", [(1, 4, "a number of 19 digits stands here", "expected at most 18 digits")]),
+    ("a: 1\0\n", [(1, 5, "the character U+0000 is not allowed in a text file", "expected printable text")]),
+    (
+        "a: \u2028\n",
+        [(1, 4, "the character U+2028 is not allowed in a text file", "expected printable text")],
+    ),
+    ("a: 1234567890123456789\n", [(1, 4, "the number here has 19 digits", "expected at most 18 digits")]),
     ("[" * 100_000, [(1, 41, "lists and mappings are nested too deep", "expected at most 40 levels")]),
     ("{" * 100_000, [(1, 41, "lists and mappings are nested too deep", "expected at most 40 levels")]),
     ("- " * 100_000, [(1, 81, "lists and mappings are nested too deep", "expected at most 40 levels")]),
     (
         "\ufeffa: 1\r\na: 2\r\n",
-        [(2, 1, "the key `a` stands twice, first at line 1, column 1", "expected each key once")],
+        [(2, 1, "duplicate key `a`, first at line 1, column 1", "expected each key once")],
     ),
 ]
 
@@ -306,11 +309,11 @@ def test_a_huge_file_is_refused_without_reading_it(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_and_a_directory_are_named_as_what_they_are(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match=r"nowhere.yaml: there is no such file; expected the path"):
+    with pytest.raises(InvalidFile, match=r"nowhere.yaml: the file does not exist; expected the path"):
         read_text(str(tmp_path / "nowhere.yaml"))
     with pytest.raises(InvalidFile, match=r": this is a directory; expected a YAML file"):
         read_text(str(tmp_path))
-    with pytest.raises(InvalidFile, match=r'"": there is no such file'):
+    with pytest.raises(InvalidFile, match=r'"": the file does not exist'):
         read_text("")
     with pytest.raises(InvalidFile, match=r": the file cannot be read"):
         read_text(str(tmp_path / "a\0b"))

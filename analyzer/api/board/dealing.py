@@ -38,7 +38,7 @@ def deal(request: DealRequest) -> Position:
     """
     name = request.ruleset
     if name not in ruleset_names():
-        raise UsageError(say("there is no rule set {word}", word=Verbatim(name)))
+        raise UsageError(say("unknown rule set {word}", word=Verbatim(name)))
     rules = load_ruleset(name)
     rules = rules if request.seats is None else in_form(rules, request.seats)
     check_whole("tricks", request.tricks, 1, rules.table.hand_size)

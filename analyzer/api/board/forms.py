@@ -90,8 +90,8 @@ def _of_position(rules: RuleSet) -> Iterator[Asked]:
     yield "title", say("What is it called?"), "text", []
     yield "stipulation", say("What is a solver asked?"), "text", []
     if game.pots is not None:
-        yield "pots", say("What lies in the pots?"), "amounts", ["king", "pagat"]
-        yield "skat", say("What lies in the skat?"), "cards", []
+        yield "pots", say("What is in the pots?"), "amounts", ["king", "pagat"]
+        yield "skat", say("Which cards were discarded?"), "cards", []
     elif game.contracts:
         yield "contract", say("Which contract?"), "word", list(game.contracts)
         yield "declarer", say("Who declared it?"), "player", []
@@ -100,10 +100,10 @@ def _of_position(rules: RuleSet) -> Iterator[Asked]:
     if game.partner is not None:
         yield "partner", say("Who was the partner?"), "player", []
     if game.pots is None and rules.table.skat_size:
-        yield "discard", say("What was laid away?"), "cards", []
+        yield "discard", say("What was discarded?"), "cards", []
         if game.contracts:
             yield "talon", say("The talon: what was taken, and what was left"), "record", []
-    yield "trick", say("What lies on the table, in order?"), "order", []
+    yield "trick", say("Which cards are on the table, in order?"), "order", []
     yield "taken", say("What was taken before?"), "piles", ["tricks", "points"]
 
 
@@ -160,7 +160,7 @@ def _of_points(rules: RuleSet) -> Iterator[Asked]:
         *(("amounts", ["declarer"]) if game.contracts else ("numbers", [])),
     )
     if game.tricks:
-        yield "tricks", say("Tricks, where they matter"), "numbers", []
+        yield "tricks", say("Tricks, if they matter"), "numbers", []
     yield from _beside(game)
     if game.nil is not None:
         yield "nil", say("Who alone won no trick?"), "player", []
@@ -192,7 +192,7 @@ def _beside(game: GameSpec) -> Iterator[Asked]:
     if bonuses := bonus_words(game):
         yield (
             "bonuses",
-            say("What was achieved beside the contract, and by whom?"),
+            say("What was achieved in addition to the contract, and by whom?"),
             "rows",
             list(bonuses),
         )
@@ -201,7 +201,7 @@ def _beside(game: GameSpec) -> Iterator[Asked]:
 def _played(ruleset: str, seats: int) -> RuleSet:
     """The rules as so many play them; in their usual form where they are not played by so many."""
     if ruleset not in ruleset_names():
-        told = say("there is no rule set {word}", word=quoted(ruleset))
+        told = say("unknown rule set {word}", word=quoted(ruleset))
         raise UsageError(told, meant(ruleset, ruleset_names()))
     rules = load_ruleset(ruleset)
     return in_form(rules, seats) if seats in rules.forms else rules

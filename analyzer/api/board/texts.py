@@ -62,7 +62,7 @@ def evening_in(text: str, name: str = NAME, found: Callable[[str], str] | None =
 
 def nowhere(name: str) -> str:
     """Finds no recorded hand. Raises: InvalidFile."""
-    message = say("there is no recorded hand {name} here", name=quoted(name))
+    message = say("unknown recorded hand {name}", name=quoted(name))
     raise InvalidFile([Fault(message, say("expected the name of one that was added"), Where(NAME, 1, 1))])
 
 
@@ -73,7 +73,7 @@ def _check_shipped(tree: Tree) -> None:
         return
     name = split_named(named)[0]
     if name and name not in ruleset_names():
-        message = say("there is no rule set {word}", word=quoted(name))
+        message = say("unknown rule set {word}", word=quoted(name))
         raise tree.refused(Fault(message, meant(name, ruleset_names()), tree.root.at(("ruleset",))))
 
 

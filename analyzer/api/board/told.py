@@ -64,7 +64,7 @@ def check_text(text: str, ruleset: str | None = None) -> Checked:
 def _check_named(ruleset: str) -> None:
     if ruleset not in ruleset_names():
         raise UsageError(
-            say("there is no rule set {word}", word=quoted(ruleset)), meant(ruleset, ruleset_names())
+            say("unknown rule set {word}", word=quoted(ruleset)), meant(ruleset, ruleset_names())
         )
 
 
@@ -163,7 +163,7 @@ def _less(position: Position, word: str) -> Position:
         ((seat, card) for seat, hand in enumerate(position.hands) for card in hand if str(card) == word), None
     )
     if holder is None:
-        raise UsageError(say("{cards} lies in no hand and not in the skat", cards=quoted(word)))
+        raise UsageError(say("{cards}: in no hand and not in the skat", cards=quoted(word)))
     seat, card = holder
     half = position.half_known or NOTHING_UNKNOWN
     hands = tuple(hand - {card} if each == seat else hand for each, hand in enumerate(position.hands))

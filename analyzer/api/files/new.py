@@ -40,7 +40,7 @@ def schema_of(name: str) -> dict[str, Any]:
     try:
         return schema.schema_of(name)
     except KeyError:
-        told = say("there is no schema {name}", name=Verbatim(repr(name)))
+        told = say("unknown schema {name}", name=Verbatim(repr(name)))
         raise UsageError(told, meant(name, schema.names())) from None
 
 
@@ -163,7 +163,7 @@ def new(kind: str, lang: str = ENGLISH, output: Path | None = None) -> NewFile:
         kind = _kind_called(kind)
     if kind not in kinds:
         raise UsageError(
-            say("there is no template {kind}", kind=Verbatim(repr(kind))),
+            say("unknown template {kind}", kind=Verbatim(repr(kind))),
             _kind_meant(kind),
         )
     text = _template(kind, lang)

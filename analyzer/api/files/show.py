@@ -132,9 +132,11 @@ class Shown(OfPosition, Record, frozen=True):
         if alone and title is not None:
             pages = [(replace(pages[0][0], title=title), pages[0][1])]
         notation = say(
-            "How to read the solutions: the cards of a trick in the order of play, each behind its player; "
-            "{dot} stands between tricks. First the card that solves the problem, then the line that shows "
-            "it and the tries that fail, each with what it comes to.",
+            (
+                "How to read the solutions: the cards of a trick in the order of play, each after "
+                "its player; {dot} separates the tricks. First the card that solves the problem, "
+                "then the line that shows it and the tries that fail, each with its result."
+            ),
             dot=Verbatim(style.dot),
         )
         told = "" if alone else style.said(notation)
@@ -180,7 +182,7 @@ def shape_asked(asked: Mapping[str, str | None], file: Path | None) -> ShownAs:
     if file.suffix not in ENDINGS:
         known = listed(map(Verbatim, ENDINGS))
         raise UsageError(
-            say("{file} does not tell what to write", file=Verbatim(file)),
+            say("the ending of {file} does not say what to write", file=Verbatim(file)),
             say("a file ends in {known}", known=known),
         )
     return ENDINGS[file.suffix]

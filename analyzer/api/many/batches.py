@@ -128,7 +128,7 @@ class Batch:
         Raises: UsageError for another word.
         """
         if of not in _OF_CARDS:
-            told = say("there is no question {word}", word=quoted(of))
+            told = say("unknown question {word}", word=quoted(of))
             raise UsageError(told, say("there are {known}", known=listed(map(Verbatim, _OF_CARDS))))
         records = list(_records(positions))
         request = ManyRequest(kind=Kind.CARDS, after_cards=Kind(of), solve=SolveRequest(player=player))
@@ -243,7 +243,7 @@ def _rows(view: memoryview) -> Iterator[BatchRecord]:
     wide = (view.shape or (ROW,))[-1]
     number = view.nbytes // view.itemsize
     if view.format.lstrip("@=<>!") not in _WHOLE or number % ROW or (view.ndim > 1 and wide != ROW):
-        told = say("these are no rows of {number} whole numbers", number=ROW)
+        told = say("these are not rows of {number} whole numbers", number=ROW)
         raise UsageError(told, say("expected the seat of each card, and who leads"))
     flat = _bytes(view)
     for number, at in enumerate(range(0, len(flat), ROW), 1):

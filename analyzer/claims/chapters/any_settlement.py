@@ -242,7 +242,9 @@ def _announced(case: AnySettlement) -> Iterator[Truth]:
 CARDS: Final = Variable(say("all cards of the trick"), _cards)
 POTS: Final = Variable(say("all pots, empty ones too"), _pots)
 DIVISIONS: Final = Variable(say("all divisions of the tricks, with Tout and Nolo"), _division)
-ANNOUNCED: Final = Variable(say("a Tout announced by one who laid the Fool away, or by nobody"), _announced)
+ANNOUNCED: Final = Variable(
+    say("a Tout announced by a player who discarded the Fool, or by nobody"), _announced
+)
 
 
 def _tricks(words: Message, *over: Variable, last: bool = True, sitting_out: bool = False) -> Tricks:

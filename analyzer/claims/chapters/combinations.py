@@ -85,7 +85,7 @@ class AnyHand:
     "combinations.more-than-25",
     say("More than 25 of a dealer's 28 cards can belong to combinations."),
     "declare.trumps", "declare.matadors", "declare.cavallerie", "declare.kings", "discard.combination",
-    sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 28 cards"),
+    sat=say("such a hand"), unsat=say("none exists"), bound=say("all hands of 28 cards"),
 )  # fmt: skip
 def _more_than_25(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit)
@@ -102,9 +102,9 @@ def _more_than_25(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "combinations.unavoidable",
-    say("It can happen that all three discarded cards cannot but be of combinations."),
+    say("It can happen that all three discarded cards have to be of combinations."),
     "discard.combination", "discard.trumps", "discard.kings", "discard.fool",
-    sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 28 cards"),
+    sat=say("such a hand"), unsat=say("none exists"), bound=say("all hands of 28 cards"),
 )  # fmt: skip
 def _unavoidable(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit)
@@ -151,7 +151,7 @@ def _few_trumps(rules: RuleSet, rlimit: int) -> ClaimFinding:
     say("Half, full and abundant exclude each other: a hand declares each suit, and kings, in one grade."),
     "declare.cavallerie", "declare.kings",
     sat=say("a hand that is two grades at once"),
-    unsat=say("there is none"),
+    unsat=say("none exists"),
     bound=say("all hands of 25 cards"),
 )  # fmt: skip
 def _one_grade(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -172,7 +172,7 @@ def _one_grade(rules: RuleSet, rlimit: int) -> ClaimFinding:
     say("Whoever declares ten matadors or more declares at least as many trumps as well."),
     "declare.matadors", "declare.trumps",
     sat=say("a hand with ten matadors and fewer trumps"),
-    unsat=say("there is none"),
+    unsat=say("none exists"),
     bound=say("all hands of 25 cards"),
 )  # fmt: skip
 def _matadors(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -193,7 +193,7 @@ def _matadors(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "combinations.everything-abundant",
     say("One hand can declare all four suits and the kings abundant."),
     "declare.cavallerie", "declare.kings", "declare.independent",
-    sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 25 cards"),
+    sat=say("such a hand"), unsat=say("none exists"), bound=say("all hands of 25 cards"),
 )  # fmt: skip
 def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit, rules.table.hand_size)

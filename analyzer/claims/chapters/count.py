@@ -47,10 +47,10 @@ def _total(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "count.no-ties",
-    say("No number of points lies half-way between two multiples, so rounding never has to choose."),
+    say("No number of points is half-way between two multiples, so rounding never has to choose."),
     "count.par",
     sat=say("a number of points half-way"),
-    unsat=say("there is none"),
+    unsat=say("none exists"),
     bound=say("all piles from nothing to everything"),
     kind=ClaimKind.GUARD,
 )  # fmt: skip

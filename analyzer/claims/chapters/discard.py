@@ -233,7 +233,7 @@ class AnyDiscard(AnyLaid):
     "discard.no-ultimo-card",
     say("No Ultimo card can ever lie in a legal skat."),
     "discard.kings", "discard.pagat", "payment.king-ultimo", "payment.pagat-ultimo",
-    sat=say("a legal discard with a king or the Pagat"), unsat=say("there is none"),
+    sat=say("a legal discard with a king or the Pagat"), unsat=say("none exists"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _no_ultimo_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -254,7 +254,7 @@ def _cards_of(rules: RuleSet, clause: str) -> tuple[str, ...]:
     say("The Mondo can never lie in a legal skat."),
     "discard.mondo",
     sat=say("a legal discard with it"),
-    unsat=say("there is none"),
+    unsat=say("none exists"),
     bound=say("all hands of 28 cards, all discards"),
     kind=ClaimKind.GUARD,
 )  # fmt: skip
@@ -267,7 +267,7 @@ def _no_mondo(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "discard.void-dealer-with-pagat-or-mondo",
     say("A dealer who was dealt the Pagat or the Mondo cannot have discarded a trump."),
     "discard.pagat", "discard.mondo", "discard.trumps",
-    sat=say("a legal discard of trumps from a hand with one of them"), unsat=say("there is none"),
+    sat=say("a legal discard of trumps from a hand with one of them"), unsat=say("none exists"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _void_dealer(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -280,7 +280,7 @@ def _void_dealer(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "discard.four-trumps",
     say("A dealer with four trumps or more, the Fool not counted, keeps all of them."),
     "discard.trumps", "discard.size",
-    sat=say("a legal discard of a trump from such a hand"), unsat=say("there is none"),
+    sat=say("a legal discard of a trump from such a hand"), unsat=say("none exists"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _four_trumps(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -292,9 +292,9 @@ def _four_trumps(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "discard.fool-needs-tout",
-    say("The Fool never lies in a legal skat unless a Tout was announced."),
+    say("The Fool is never in a legal skat unless a Tout was announced."),
     "discard.fool",
-    sat=say("a legal discard of it without the announcement"), unsat=say("there is none"),
+    sat=say("a legal discard of it without the announcement"), unsat=say("none exists"),
     bound=say("all hands of 28 cards, all discards"),
     kind=ClaimKind.GUARD,
 )  # fmt: skip
@@ -305,9 +305,9 @@ def _fool_needs_tout(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "discard.fool-stays",
-    say("The Fool never lies in a legal skat at all."),
+    say("The Fool is never in a legal skat at all."),
     "discard.fool",
-    sat=say("a discard of it that is not illegal"), unsat=say("there is none"),
+    sat=say("a discard of it that is not illegal"), unsat=say("none exists"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _fool_stays(rules: RuleSet, rlimit: int) -> ClaimFinding:

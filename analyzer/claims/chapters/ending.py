@@ -21,7 +21,7 @@ TRUMPS = SUITS.index(Suit.TRUMPS)
     "ending.no-card-no-ultimo",
     say("Once all five Ultimo cards are gone nobody can win an Ultimo or go Bagud."),
     "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud", "payment.pagat-bagud",
-    sat=say("an Ultimo or Bagud without the cards"), unsat=say("there is none"),
+    sat=say("an Ultimo or Bagud without the cards"), unsat=say("none exists"),
     bound=say("any number of tricks left, by induction: no trick brings a card back"),
     kind=ClaimKind.GUARD,
 )  # fmt: skip
@@ -37,9 +37,9 @@ def _no_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "ending.pagat-on-lead-last",
-    say("The Pagat wins a last trick in which it lies and no other trump, whoever leads what."),
+    say("The Pagat wins a last trick in which it is the only trump, whoever leads what."),
     "payment.pagat-ultimo", "play.winner", "fool.lowest",
-    sat=say("a last trick that the Pagat loses"), unsat=say("there is none"), bound=say("one trick left"),
+    sat=say("a last trick that the Pagat loses"), unsat=say("none exists"), bound=say("one trick left"),
 )  # fmt: skip
 def _last_trick(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnySettlement(rules, rlimit, LAST)
@@ -114,8 +114,11 @@ def _automatic(rules: RuleSet, rlimit: int) -> ClaimFinding:
 @claim(
     "ending.pagat-forced",
     say(
-        "With two tricks left, all other trumps gone and the holder of the Pagat on lead, leading the other "
-        "card makes the Pagat win the last trick, where that card is not the Fool."
+
+            "With two tricks left, all other trumps gone and the holder of the Pagat on lead, "
+            "leading the other card makes the Pagat win the last trick, if that card is not the "
+            "Fool."
+
     ),
     "payment.pagat-ultimo", "play.winner", "fool.second-to-last",
     sat=say("hands in which it does not"), unsat=say("it always does"), bound=say("two tricks left"),

@@ -155,7 +155,7 @@ def _every_trick(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
         yield HandCase(told, sweeper=seats[0])
 
 
-PLAIN: Final = ToldBeside(say("nothing beside the contract"), _nothing)
+PLAIN: Final = ToldBeside(say("nothing in addition to the contract"), _nothing)
 POOLS: Final = ToldBeside(say("at most one pool of each sort with 1 to 10,000 in it"), _pools)
 SLAM: Final = ToldBeside(say("a slam bid over a pool"), _slam_bid)
 TRUMPS: Final = ToldBeside(say("13 trumps shown by two players over a pool"), _shown)

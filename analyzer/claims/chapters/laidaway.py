@@ -122,7 +122,7 @@ TRUMP_NEEDED: Final[Condition[HandBefore]] = Condition(
     lambda hand: every((hand.some, not_(hand.without_trump))),
 )
 HONOUR_LAID: Final[Condition[LaidAway]] = Condition(
-    say("a king or a card of the Trull is laid away"), lambda found: some(held(found.laid, found.honours))
+    say("a king or a card of the Trull is discarded"), lambda found: some(held(found.laid, found.honours))
 )
 
 

@@ -81,8 +81,8 @@ _TRUMPS: Final = SUITS.index(Suit.TRUMPS)
 
 BALANCED: Final = _so(
     say(
-        "what all players receive, one who sits out with them, and what the pots grow by come to nothing, "
-        "the count aside"
+        "the amounts that all players receive, including one who sits out, and the growth of "
+        "the pots sum to zero, apart from the count"
     ),
     lambda trick: sum(trick.tokens) + sum(trick.left.values()) == sum(trick.held.values()),
 )
@@ -165,7 +165,7 @@ TOUT_AND_NOLO: Final = _so(
 )
 BOTH_POTS_TAKEN: Final = _so(say("somebody takes from both pots"), lambda trick: every(trick.taken.values()))
 PLAIN_WITH_PRIZE: Final = _so(
-    say("the plain last trick is paid and a king or the Pagat lies in it"),
+    say("the plain last trick is paid and a king or the Pagat is in it"),
     lambda trick: every(
         (
             some(trick.achieved.last_trick),
@@ -175,7 +175,7 @@ PLAIN_WITH_PRIZE: Final = _so(
 )
 PAGAT_WINS: Final = _so(say("the Pagat wins the trick"), lambda trick: _winner_has(trick, pagat=True))
 ANOTHER_TRUMP: Final = _so(
-    say("another trump than the Pagat lies in it"),
+    say("a trump other than the Pagat is in it"),
     lambda trick: some(every((card.suit == _TRUMPS, not_(card.is_(PAGAT)))) for card in trick.laid.cards),
 )
 OWES_MORE: Final = _so(

@@ -172,11 +172,11 @@ class AnyDeclarersPile(AskedCase[DeclarersPile]):
 
 DIVISIONS: Final = Divisions(
     say("every division of the cards and tricks"),
-    (say("what was laid away, or left of the talon, in any pile"), say("a pile of nobody counted in")),
+    (say("the cards discarded, or left of the talon, in any pile"), say("a pile of nobody counted in")),
 )
 _PILES: Final = (
-    say("every pile of the declarer's side with what was laid away"),
-    (say("trumps, and cards that may not be laid away, from tricks"), say("all numbers of tricks but none")),
+    say("every pile of the declarer's side, with the discarded cards"),
+    (say("trumps, and cards that may not be discarded, from tricks"), say("all numbers of tricks but none")),
 )
 PILES: Final = DeclarersPiles(*_PILES, by_trull=False)
 PILES_BY_TRULL: Final = DeclarersPiles(*_PILES, by_trull=True)

@@ -104,14 +104,14 @@ def _radli_one_by_one(settled: SettledHand) -> Truth:
 
 
 BALANCED: Final = _so(
-    say("what all players receive and what the pools grow by come to nothing"),
+    say("the amounts that all players receive and the growth of the pools sum to zero"),
     lambda settled: _equal(_sum(settled.tokens) + _sum(settled.pools), 0),
 )
 BELOW_NOTHING: Final = _so(say("a pool is left with less than nothing"), _below_nothing)
 DOUBLED_AGAIN: Final = _so(
     say(
-        "a pool that was doubled before grows, or another is laid beside it with another amount than lies "
-        "in a doubled one"
+        "a pool that was doubled before grows, or another pool is added with an amount "
+        "different from that of a doubled one"
     ),
     _doubled_again,
 )
@@ -124,11 +124,11 @@ PAID_AGAINST: Final = _so(
     _paid_against,
 )
 SHEET_EMPTY: Final = _so(
-    say("what is written for all players comes to nothing"), lambda settled: _equal(_sum(settled.sheet), 0)
+    say("the amounts written for all players sum to zero"), lambda settled: _equal(_sum(settled.sheet), 0)
 )
 DECLARER: Final = _so(say("somebody plays a contract"), _declared)
 CONTRACT_ALONE: Final = _so(
-    say("nothing is announced, doubled, held or brought about beside the contract"), _contract_alone
+    say("nothing is announced, doubled, held or achieved in addition to the contract"), _contract_alone
 )
 UNEVEN: Final = _so(
     say("something is written for both sides, or not the same for everybody of a side"), _uneven

@@ -169,14 +169,14 @@ OF_NO_POINTS: Final = PastTricks(
 )
 IN_ORDER: Final = _so(say("the Fool, then the Mond and then the Pagat fall to the trick"), _in_order)
 PAGAT_WINS: Final = _so(say("the Pagat wins the trick"), lambda trick: trick.won_by(PAGAT))
-MOND_THERE: Final = _so(say("the Mond lies in it"), lambda trick: trick.has(MONDO))
-FOOL_THERE: Final = _so(say("the Fool lies in the trick"), lambda trick: trick.has(FOOL))
+MOND_THERE: Final = _so(say("the Mond is in it"), lambda trick: trick.has(MONDO))
+FOOL_THERE: Final = _so(say("the Fool is in the trick"), lambda trick: trick.has(FOOL))
 FOOL_WINS: Final = _so(say("the Fool wins the trick"), lambda trick: trick.won_by(FOOL))
 NOT_LED_ALONE: Final = _so(
     say("the Fool is not led, or names a suit that another card follows or trumps"), _not_led_alone
 )
 TRUMP_THERE: Final = _so(
-    say("a trump lies in the trick"), lambda trick: some(card.suit == TRUMPS for card in trick.laid)
+    say("a trump is in the trick"), lambda trick: some(card.suit == TRUMPS for card in trick.laid)
 )
 PLAIN_WINS: Final = _so(say("a card of a plain suit wins the trick"), _plain_wins)
 ONE_WINNER: Final = _so(

@@ -44,7 +44,9 @@ def batch(
     by: Annotated[
         str | None,
         typer.Option(
-            "--by", metavar="A,B", help=marked("Who plays together for it; with solve `sides` or `seats`.")
+            "--by",
+            metavar="A,B",
+            help=marked("Players who cooperate to reach it; with solve `sides` or `seats`."),
         ),
     ] = None,
     parts: PartOptions,
@@ -108,7 +110,5 @@ def _asked(words: list[str]) -> tuple[Kind, str]:
     if len(words) > 2:
         raise UsageError(say("{word} is one word too many", word=quoted(words[2])))
     if words[0] not in _QUESTIONS:
-        raise UsageError(
-            say("there is no question {word}", word=quoted(words[0])), meant(words[0], _QUESTIONS)
-        )
+        raise UsageError(say("unknown question {word}", word=quoted(words[0])), meant(words[0], _QUESTIONS))
     return Kind(words[0]), words[1]

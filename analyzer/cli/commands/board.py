@@ -32,7 +32,9 @@ def board(
     host: Annotated[
         str,
         typer.Option(
-            "--host", metavar=marked("ADDRESS"), help=marked("Where it listens; only this machine else.")
+            "--host",
+            metavar=marked("ADDRESS"),
+            help=marked("Address to listen on; by default only this machine."),
         ),
     ] = "127.0.0.1",
     remote: Annotated[
@@ -45,7 +47,7 @@ def board(
             "--public-url",
             envvar="TAROK_PUBLIC_URL",
             metavar="URL",
-            help=marked("Where `make page` is served for everyone: links that are shared lead there."),
+            help=marked("Public address of the page that `make page` builds; shared links lead there."),
         ),
     ] = None,
     threads: Threads = 1,

@@ -32,7 +32,7 @@ def check(
     kind: Annotated[
         str | None,
         typer.Option(
-            "--kind", metavar=marked("KIND"), help=marked("What it is about, where it does not say.")
+            "--kind", metavar=marked("KIND"), help=marked("Kind of dispute, if the text does not name it.")
         ),
     ] = None,
     ruleset: Annotated[
@@ -58,9 +58,7 @@ def check(
         text, name = named_text(file)
         if kind is None and position.files.tree.is_position(text, name):
             if smt2 is not None:
-                told = say(
-                    "a recorded hand is ruled on by replaying it; there is no question for Z3 to write"
-                )
+                told = say("a recorded hand is ruled on by replaying it, with no question for Z3 to write")
                 raise UsageError(told, say("--smt2 is for a dispute; `new` writes one of each kind"))
             ruling = answers.ruling.ruling_told(text, name, named(ruleset, variant))
             if output is not None:

@@ -38,7 +38,7 @@ def compose(
     key: Annotated[
         str | None,
         typer.Option(
-            "--key", metavar=marked("CARDS"), help=marked("What the key is to be, such as low trump.")
+            "--key", metavar=marked("CARDS"), help=marked("Require a key of this kind, such as low trump.")
         ),
     ] = None,
     holder: Annotated[
@@ -46,11 +46,11 @@ def compose(
         typer.Option(
             "--holder",
             metavar=marked("PLAYER:CARDS"),
-            help=marked("Who is to hold a card, such as B:T1; may be given again."),
+            help=marked("Require a card in a hand, such as B:T1 (repeatable)."),
         ),
     ] = None,
     title: Annotated[
-        str | None, typer.Option("--title", metavar=marked("TEXT"), help=marked("What heads the problems."))
+        str | None, typer.Option("--title", metavar=marked("TEXT"), help=marked("Title for the problems."))
     ] = None,
     tricks: Annotated[
         int, typer.Option("--tricks", min=2, max=8, metavar="N", help=marked("Tricks to play."))

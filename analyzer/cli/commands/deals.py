@@ -57,7 +57,7 @@ def deals(
         known = moment.in_every_deal(position)
         return show(answers.deals.deals_in_hand(known, every=every, number=number, seed=seed), form)
     if seen_by is None and moment != MomentOptions():
-        raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
+        raise UsageError(say("--seen-by PLAYER is missing: a line shows what a player knows"))
     if moment != MomentOptions(line, at):
         position, line, at = moment.of(position), None, None
     request = answers.deals.DealsRequest(

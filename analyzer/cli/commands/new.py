@@ -18,7 +18,7 @@ def new(
         str,
         typer.Argument(
             metavar=marked("KIND"),
-            help=marked("What file: position, whole-hand or session, for example."),
+            help=marked("Kind of file: position, whole-hand or session, for example."),
             autocompletion=lambda: list(api.files.new.template_kinds()),
         ),
     ],

@@ -44,7 +44,7 @@ def show(
     stipulation: Annotated[
         str | None,
         typer.Option(
-            "--stipulation", metavar=marked("TEXT"), help=marked("What is asked of the printed position.")
+            "--stipulation", metavar=marked("TEXT"), help=marked("Question printed with the position.")
         ),
     ] = None,
     title: Annotated[

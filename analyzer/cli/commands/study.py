@@ -85,7 +85,7 @@ def study(
 def _asked(words: list[str]) -> tuple[str, str]:
     """What to do, and the file. Raises: UsageError for anything else."""
     if words[0] not in _DOES:
-        raise UsageError(say("there is no `study {word}`", word=quoted(words[0])), meant(words[0], _DOES))
+        raise UsageError(say("unknown command `study {word}`", word=quoted(words[0])), meant(words[0], _DOES))
     if words == ["facts"]:
         return "facts", ""
     if len(words) != 2 or words[0] == "facts":

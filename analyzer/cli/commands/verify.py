@@ -28,7 +28,7 @@ def verify(
             "--rlimit",
             min=1,
             metavar="N",
-            help=marked("Z3 may use so many units of work for a question."),
+            help=marked("Z3 resource limit per question."),
         ),
     ] = None,
     form: AnswerForm,

@@ -168,7 +168,7 @@ def pots_asked(dispute: SessionDispute) -> Ruling:
     playing, name = dispute.during == "play", Name(dispute.players[dispute.by or 0])
     proper = may_ask_for_pots(rules, playing=playing)
     clause = rules.maybe("not-asked") or rules.the("pot-payment")
-    text = say("{player} asks what lies in the pots", player=name)
+    text = say("{player} asks what is in the pots", player=name)
     return Ruling(
         ways=(SessionReading((book_of(dispute),)),), clause=clause, used=(clause,),
         statement=say("it is proper") if proper else say("it is improper"),

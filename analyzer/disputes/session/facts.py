@@ -110,7 +110,7 @@ def read_session(reader: Reader, shape: SessionShape) -> SessionDispute | None:
         _check_fourth(reader, shape)
     after = HAND if shape.after is None else str(shape.after)
     if shape.after is not None and after not in (known := [HAND, MISDEAL, *_ending(reader)]):
-        message = say("nobody deals anew after {word}", word=Verbatim(shown(after)))
+        message = say("the cards are not dealt again after {word}", word=Verbatim(shown(after)))
         reader.fault(shape.after.where, message, suggestion(after, known))
     return SessionDispute(
         **about,

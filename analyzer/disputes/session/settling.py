@@ -192,7 +192,7 @@ def _refused(
     """A foundation that is owed by somebody who sat out, and that he did not pay."""
     out, due = ruling.sits_out, ruling.ways[0].books[0].tokens
     if out is not None and paid.get(out, 0) > due[out]:
-        text = say("{player} sat out, and founds all the same", player=Name(dispute.players[out]))
+        text = say("{player} sat out, and still pays a foundation", player=Name(dispute.players[out]))
         yield Violation(dispute.rules.the("sits-out"), (), text)
 
 

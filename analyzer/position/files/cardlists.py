@@ -162,7 +162,9 @@ def _check_bars(texts: Sequence[Text], notes: Notes) -> None:
         for match in re.finditer(r"\|", text):
             before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
             if not before or not after or before[-1] in "?|" or after[0] in "?|":
-                notes.fault(text.at(match.start()), say("a bar stands by itself"), say("expected c7|c4"))
+                notes.fault(
+                    text.at(match.start()), say("a bar is not between two cards"), say("expected c7|c4")
+                )
 
 
 class Said(Made, Record, frozen=True):

@@ -44,7 +44,7 @@ class PointsWritten(Made, Record, frozen=True):
             return cls(None, unknown=True)
         value = read_points(told)
         if value is None:
-            message = say("{word} are no card points", word=Verbatim(shown(told)))
+            message = say("{word} is not a number of card points", word=Verbatim(shown(told)))
             notes.fault(node.where, message, say("expected a number such as 41, 41.5 or 8 1/3"))
         return cls(value)
 

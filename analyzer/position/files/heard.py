@@ -102,7 +102,7 @@ def read_declared(reader: Reader, said: Said) -> tuple[str, ...]:
                 found.append(text)
             elif len(parts) > 1:
                 expected = say("expected `pass` alone, or the declarations")
-                reader.fault(each.where, say("a pass beside other declarations"), expected)
+                reader.fault(each.where, say("a pass with other declarations"), expected)
         except DeclarationError as error:
             reader.fault(each.where, error.fault.message, error.fault.expected)
     return tuple(found)
@@ -237,6 +237,6 @@ def _told(reader: Reader, told: bool | int | str, where: Where) -> bool | int | 
     expected = say("expected yes, no or a number up to {number}", number=size)
     if how_many:
         expected = say("expected yes, no or a number up to {number} (how many)", number=size)
-    message = say("{word} is no answer about trumps in the skat", word=Verbatim(shown(str(told))))
+    message = say("{word} is not an answer about trumps in the skat", word=Verbatim(shown(str(told))))
     reader.fault(where, message, expected)
     return None

@@ -66,7 +66,7 @@ def _line(reader: Reader, told: LineShape | VariationShape, unnamed: str, lines:
     name = unnamed if told.name is None else str(told.name)
     where = told.node.where if told.name is None else told.name.where
     if name in lines:
-        message = say("the line {word} stands twice", word=Verbatim(shown(name)))
+        message = say("duplicate line {word}", word=Verbatim(shown(name)))
         reader.fault(where, message, say("expected each name once"))
     expect = None if told.expect is None else _expected(reader, told.expect)
     return Line(name, read_moves(reader, told.play), None, expect, _at_the_table(reader, told), where)

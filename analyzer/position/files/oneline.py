@@ -129,12 +129,12 @@ class _Line:
             expected = say("expected NAME: CARDS, NAME leads, or key=value")
             if meant is not None:
                 expected = say("did you mean `{word}`?", word=Verbatim(printable(meant)))
-            self._fault(start, say("{word} stands alone", word=word), expected)
+            self._fault(start, say("{word} is on its own", word=word), expected)
             self._torn = True
             return
         for match in _WORD.finditer(self._text, start, end):
             if match["other"] is not None:
-                message = say("{word} stands alone", word=Verbatim(printable(match[0])))
+                message = say("{word} is on its own", word=Verbatim(printable(match[0])))
                 self._fault(match.start(), message, say("expected NAME: CARDS, NAME leads, or key=value"))
                 continue
             key, at = match["key"].replace("-", "_"), match.start("value")
@@ -155,7 +155,7 @@ class _Line:
         holder = self._keys if holder is None else holder
         value.key_where = self._where(start)
         if key in holder:
-            message = say("`{key}` stands twice", key=Verbatim(printable(key)))
+            message = say("duplicate key `{key}`", key=Verbatim(printable(key)))
             self._fault(start, message, say("expected it once"))
         else:
             holder[key] = value
@@ -316,7 +316,7 @@ def to_line(position: Setting) -> str:
     """
     half = position.half_known
     if position.untold.keys() - (() if half is None else half.sizes):
-        raise UsageError(say("a hand that is not told has no place in one line of text"))
+        raise UsageError(say("a missing hand cannot be written in one line of text"))
     names = [_written(name) for name in position.players]
     unknown = ([] if half is None else half.words(seat) for seat in range(len(names)))
     hands = (

@@ -295,7 +295,7 @@ def _check(reader: Reader, shape: DealShape, deal: _Deal, setting: Setting) -> N
             check_called(reader, shape, told)  # of a whole hand it is judged with all that was said
     if deal.skat is not None:
         if not shape.tells("dealer") and not game.declarer_takes:
-            expected = say("expected `dealer`: what is laid away is his")
+            expected = say("expected `dealer`: the discard is the dealer's")
             if game.pots is not None:
                 expected = say("expected `dealer`: the skat is his")
             reader.lack(deal.skat.where, say("a skat without a dealer"), expected)

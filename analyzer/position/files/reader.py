@@ -142,7 +142,7 @@ class Reader(AtTable):
             if seat in seen:
                 self.fault(
                     name.key_where,
-                    say("{word} stands twice", word=Verbatim(shown(name))),
+                    say("{word} appears twice", word=Verbatim(shown(name))),
                     say("expected each player once"),
                 )
             elif seat is not None:
@@ -223,7 +223,7 @@ class Reader(AtTable):
             elif name in names:
                 self.fault(
                     each.where,
-                    say("the name {word} stands twice", word=Verbatim(shown(name))),
+                    say("duplicate name {word}", word=Verbatim(shown(name))),
                     say("expected a name of his own"),
                 )
             else:
@@ -260,7 +260,7 @@ class Reader(AtTable):
             return None
         name = spelled(told)
         if name in self.players:
-            expected = say("a player sitting out is no player of the hand")
+            expected = say("a player sitting out is not a player of the hand")
             self.fault(told.where, say("{word} sits out and plays", word=Verbatim(shown(name))), expected)
         elif not self.rules.table.may_sit_out:
             self.fault(told.where, say("nobody sits out in {ruleset}", ruleset=Verbatim(self.rules.name)))

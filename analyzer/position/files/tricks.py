@@ -217,7 +217,7 @@ class _Record:
         message = say("trick {number} has {cards} cards", number=trick.number, cards=cards)
         expected = say("expected {number}; write ? for a card that is not known", number=self.seats)
         if cards > self.seats:
-            expected = say("expected `hands` too, where a card was taken back")
+            expected = say("expected `hands` too, if a card was taken back")
         self.reader.lack(trick.where, message, expected)
         return False
 
@@ -254,7 +254,7 @@ class _Record:
         if dealer is not None and not game.contracts:
             return first_leader(self.reader.game, self.reader.contract, dealer, None)
         if not shape.tells("dealer"):
-            message = say("it is not told who led the first trick")
+            message = say("the file does not say who led the first trick")
             self.reader.lack(trick.where, message, say("expected `lead` with it"))
         return None
 

@@ -64,7 +64,7 @@ def _check_choice(reader: Reader, seat: int, choice: OneOf, told: Mapping[Card, 
     for each in choice.placed:
         if each.card in told:
             message = say(
-                "{card} is in {place} and among what lies in {whose} hand",
+                "{card} is in {place} and among the alternatives for {whose} hand",
                 card=each.card,
                 place=told[each.card].words,
                 whose=Whose(reader.who(seat)),
@@ -72,10 +72,10 @@ def _check_choice(reader: Reader, seat: int, choice: OneOf, told: Mapping[Card, 
             reader.fault(each.where, message, say("expected cards that lie nowhere else"))
         elif each.card not in deck:
             ruleset = Verbatim(reader.rules.name)
-            message = say("{card} is no card of {ruleset}", card=each.card, ruleset=ruleset)
+            message = say("{card} is not a card of {ruleset}", card=each.card, ruleset=ruleset)
             reader.fault(each.where, message, say("expected a card of its deck"))
         elif each.card in seen:
-            message = say("{card} stands twice among the alternatives", card=each.card)
+            message = say("{card} appears twice among the alternatives", card=each.card)
             reader.fault(each.where, message, say("expected each card once"))
         seen.add(each.card)
 
@@ -88,7 +88,9 @@ def _check_number(reader: Reader, half: Iterable[HandCards], cards: frozenset[Ca
     )
     if len(places) > len(cards):
         message = say("{number} cards are not known", number=len(places))
-        expected = say("expected at most {number}: so many stand nowhere in the file", number=len(cards))
+        expected = say(
+            "expected at most {number}, the number of cards that are nowhere in the file", number=len(cards)
+        )
         reader.lack(places[len(cards)], message, expected)
 
 
@@ -131,7 +133,7 @@ def read_worlds(
             where = each.node.where if each.name is None else each.name.where
             reader.fault(
                 where,
-                say("the world {word} stands twice", word=Verbatim(shown(name))),
+                say("duplicate world {word}", word=Verbatim(shown(name))),
                 say("expected each name once"),
             )
         to_move = None if lead is None else (lead + len(trick)) % len(hands)
@@ -166,7 +168,7 @@ def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int |
         whole = hand.size == len(hand.placed) and not untold_of(base)
         if seat == to_move and whole and hand.cards != base.cards:
             message = say("{player} is to move and holds other cards in this world", player=reader.who(seat))
-            reader.lack(hand.where, message, say("a player can tell his own hands apart"))
+            reader.lack(hand.where, message, say("a player can see that their own hand differs"))
     return tuple(there)
 
 

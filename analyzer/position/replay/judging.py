@@ -168,7 +168,7 @@ def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[
         seat = replay.players.index(name)
         if seat >= len(points):
             where = table.places.get(("counted", name))
-            faults.append(Fault(say("the position does not tell what lies in the piles"), None, where))
+            faults.append(Fault(say("the position does not say what is in the piles"), None, where))
         elif said != points[seat]:
             text = say(
                 "{player} counted {said} points, and has {right}",

@@ -198,7 +198,7 @@ def claimed(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | I
     naming = _of(trick)
     seat = word.seat if word.seat is not None else naming.right_to_name
     if seat is None:
-        text = say("nobody has the right to name the Fool anew")
+        text = say("nobody has the right to name the Fool again")
         return _refused(trick, word, "naming.followable", text)
     clause = "naming.statement" if seat == naming.second else "naming.lost-right"
     after = trick.saying(Action(ActionKind.CLAIM, suit=word.suit, seat=seat))

@@ -34,7 +34,7 @@ def moment(at: object) -> Moment:
         numbers.append(1)
     if len(numbers) != 2 or 0 in numbers:
         raise UsageError(
-            say("{word} is no moment of a line; write TRICK.CARD, such as 24.2", word=quoted(at))
+            say("{word} is not a moment of a line; write TRICK.CARD, such as 24.2", word=quoted(at))
         )
     return numbers[0], numbers[1]
 

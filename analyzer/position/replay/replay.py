@@ -99,7 +99,7 @@ def _line_meant(position: Setting, line: Line | str | int | None) -> Line:
     if isinstance(line, int):
         if not 0 <= line < len(names):
             raise UsageError(
-                say("there is no line {number}", number=line),
+                say("unknown line {number}", number=line),
                 say("lines are counted from 0 to {last}", last=len(names) - 1),
             )
         return position.lines[line]

@@ -287,7 +287,7 @@ class TrickPlay:
             "player": Name(self._players[seat]),
             "other": Name(self._players[table.holder]),
         }
-        text = say("{player} played before {other}; the card stands", **names)
+        text = say("{player} played before {other}; the card stays played", **names)
         place = len(self.trick.lying) + 1
         self.breaches.append(TrickBreach((Violation(clause, (card,), text),), seat, place))
         return clause

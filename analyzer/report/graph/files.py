@@ -100,7 +100,7 @@ def check_ending(ending: str) -> None:
     if ending not in ENDINGS:
         shown = repr(ending) if ending else "without an ending"
         raise UsageError(
-            say("there is no graph format {word}", word=Verbatim(shown)),
+            say("unknown graph format {word}", word=Verbatim(shown)),
             say("a file ends in {known}", known=listed(map(Verbatim, ENDINGS))),
         )
 

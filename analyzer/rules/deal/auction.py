@@ -240,7 +240,7 @@ class _Auction:
                 say("{player} bid nothing before, and only an earlier bidder may hold", player=player)
             )
         if self._rival is None:
-            yield self._violation(say("there is no later bid for {player} to hold", player=player))
+            yield self._violation(say("{player} has no later bid to hold", player=player))
 
     def _wrong_turn(self, bid: Bid, player: Name) -> Iterator[Violation]:
         speaker = self.to_speak
@@ -305,7 +305,7 @@ class _Auction:
 
     def _unknown(self, says: str) -> Violation:
         text = say(
-            "`{bid}` is no bid here; there are {known}",
+            "`{bid}` is not a bid here; choose one of {known}",
             bid=Verbatim(says),
             known=listed(Verbatim(each) for each in bid_words(self._game) if " " not in each),
         )

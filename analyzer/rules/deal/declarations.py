@@ -90,7 +90,7 @@ class DeclarationError(TarokError):
     """Words that are no declaration; `fault` says so, without a place."""
 
     def __init__(self, text: str) -> None:
-        said = say("“{word}” is no declaration", word=Verbatim(shown(text)))
+        said = say("“{word}” is not a declaration", word=Verbatim(shown(text)))
         self.fault = Fault(said, _EXAMPLES)
         super().__init__(say("{fault}; {expected}", fault=said, expected=_EXAMPLES))
 

@@ -358,8 +358,8 @@ def _said_only_if_needed(
 ) -> Message:
     number, needed = len(wrong), _needed(case, clause)
     return say_many(
-        "1 trump is laid away, and none is needed",
-        "{number} trumps are laid away, and of them {needed} had to go",
+        "1 trump was discarded; none had to be",
+        "{number} trumps were discarded; {needed} of them had to be",
         number,
         needed=needed,
     )

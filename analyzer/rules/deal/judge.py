@@ -74,7 +74,7 @@ def judge_call(
         wrong.append(Violation(rules.clause, (card,), text))
     own = None if game.partner is None else game.partner.own_discard
     if own is not None and card in laid_away:
-        text = say("{player} calls {card}, which he laid away himself", player=Name(player), card=card)
+        text = say("{player} calls {card}, which he discarded himself", player=Name(player), card=card)
         wrong.append(Violation(own, (card,), text))
     return tuple(wrong)
 
@@ -85,11 +85,11 @@ def _wrong_card(rules: CallRules, hand: Collection[Card] | None, card: Card) -> 
         return
     above = courts_above(rules, card)
     if rules.queen_clause is None or not above:
-        yield Violation(rules.clause, (card,), say("{card} is no king", card=card))
+        yield Violation(rules.clause, (card,), say("{card} is not a king", card=card))
     elif hand is not None and not above <= set(hand):
-        text = say("{card} may be called only by who holds all four kings", card=card)
+        text = say("{card} may be called only by a player who holds all four kings", card=card)
         if above != {*KINGS}:
-            text = say("{card} may be called only by who holds all courts above it", card=card)
+            text = say("{card} may be called only by a player who holds all courts above it", card=card)
         yield Violation(rules.queen_clause, (card,), text)
 
 
@@ -291,7 +291,7 @@ def _void(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
         if rule is not None and dealt is not None and is_void(rule, dealt):
             player = Name(facts.names[seat])
             text = say(
-                "{player} was dealt {card} as the only trump; the cards are dealt anew",
+                "{player} was dealt {card} as the only trump; the cards are redealt",
                 player=player,
                 card=rule.only,
             )
@@ -380,7 +380,7 @@ def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     for seat, words in facts.told.announced.items():
         for word in (each for each in words if each in names):
             text = say(
-                "{player} announces {bonus} in {contract}, where no bonus counts",
+                "{player} announces {bonus} in {contract}, in which no bonus counts",
                 player=Name(facts.names[seat]),
                 bonus=Verbatim(word),
                 contract=Verbatim(bid.name),
@@ -402,7 +402,7 @@ def _announced_on_top(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore
                 yield WrongBefore(seat, Violation(clause, (), text), Matter.ANNOUNCEMENT, word)
             elif bid is not None and not on_top_of(bid):
                 text = say(
-                    "{contract} is announced on top of a game of points, and {bid} is none",
+                    "{contract} is announced on top of a game of points, and {bid} is not one",
                     contract=contract,
                     bid=Verbatim(bid.name),
                 )

@@ -110,7 +110,7 @@ def _wrong(
 def _in_discard(rules: PurchaseRules, each: Purchase) -> Iterator[Violation]:
     """A card that was laid away cannot be had; where another may be asked for that is no offence."""
     if each.gives is not None or each.holder is not None:
-        text: Message = say("{card} was laid away, and nobody has it to exchange", card=each.wants)
+        text: Message = say("{card} was discarded, and nobody has it to exchange", card=each.wants)
         yield Violation(rules.in_discard_clause, (each.wants,), text)
 
 

@@ -74,7 +74,7 @@ def judge_words(rules: TrumpsShown, player: str, words: Collection[str]) -> Iter
         number = trumps_said([word])
         if number is not None and number != most:
             named = {"number": number, "most": most or 0}
-            text = say("{player} announces {number} trumps beside {most}", player=who, **named)
+            text = say("{player} announces {number} trumps in addition to {most}", player=who, **named)
             yield word, Violation(rules.clause, (), text)
         elif number is not None and NO_TRUMPS in words:
             text = say("{player} announces {number} trumps, and that he has none", player=who, number=number)

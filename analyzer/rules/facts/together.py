@@ -393,8 +393,8 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
     for side in facts[0].units if len(facts) == 1 else ():
         own = max((each.laid_away[side] for each in ground.apart), default=0)
         laid = max((max(each.laid_away) for each in ground.apart), default=0)
-        texts += [say("{number} cards are laid away there", number=own)] if own else []
-        texts += [say("{number} cards are laid away elsewhere", number=laid)] if laid and not own else []
+        texts += [say("{number} cards are discarded there", number=own)] if own else []
+        texts += [say("{number} cards are discarded elsewhere", number=laid)] if laid and not own else []
     if not texts:
         return say("this cannot be a hand"), expected
     if len(texts) == 1:

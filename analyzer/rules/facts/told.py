@@ -118,13 +118,13 @@ class Teller(Record, frozen=True):
 
     def pile(self, seat: int, cards: frozenset[Card], key: str) -> HandFact:
         """Cards that lie in the pile of a seat in the end."""
-        text = say("the pile of {player} lies open", player=self._who(seat))
+        text = say("the pile of {player} is open", player=self._who(seat))
         return HandFact(text, (key, self.names[seat]), owned={self.ground.sides.of[seat]: cards})
 
     def beside(self, seat: int, cards: frozenset[Card]) -> HandFact:
         """Cards that were in no trick and count for the side of a seat."""
         listed = Verbatim(" ".join(map(str, sorted(cards))))
-        text = say("{cards} beside {whose} tricks", cards=listed, whose=Whose(self._who(seat)))
+        text = say("{cards} in addition to {whose} tricks", cards=listed, whose=Whose(self._who(seat)))
         return HandFact(text, (), owned={self.ground.sides.of[seat]: cards})
 
     def sweep(self, seats: Iterable[int], text: Message, path: Sequence[str] = ()) -> HandFact:
@@ -157,7 +157,7 @@ class Teller(Record, frozen=True):
             (say("did {player} make a Tout?", player=self._who(seat)), self.tout(seat))
             for seat in self._seats
         ]
-        text = say("neither a Tout nor a Nolo is told")
+        text = say("the file gives neither a Tout nor a Nolo")
         return HandFact(text, without=frozenset({frozenset[int]()}), instead=(*nolos, *touts))
 
     def _ends(self, report: HandReport) -> Iterator[HandFact]:
@@ -188,7 +188,7 @@ class Teller(Record, frozen=True):
         asked = [(seat, self._who(seat)) for seat in self._seats]
         instead = [(say("did {player} win no trick?", player=who), self.nil(seat)) for seat, who in asked]
         without = frozenset(each for each in every if len(each) != 1)
-        return HandFact(say("no Nil is told"), without=without, instead=tuple(instead))
+        return HandFact(say("the file gives no Nil"), without=without, instead=tuple(instead))
 
     def _no_sweep(self, game: GameSpec) -> Iterator[HandFact]:
         """Nobody is told to have won every trick, where that is paid for."""
@@ -208,7 +208,9 @@ class Teller(Record, frozen=True):
             if len(mine) > 1:
                 text = say("did {whose} side win every trick?", whose=Whose(self.names[leader]))
             instead.append((text, self.sweep(mine, text)))
-        yield HandFact(say("nobody is told to have won every trick"), without=some, instead=tuple(instead))
+        yield HandFact(
+            say("the file does not say that anybody won every trick"), without=some, instead=tuple(instead)
+        )
 
     def _deeds(self, report: HandReport) -> Iterator[HandFact]:
         """What was achieved beside the contract, where it says where cards ended."""

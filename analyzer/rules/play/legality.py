@@ -53,7 +53,7 @@ def judge_play(
     else:
         assert led is not None
         clause = trump
-        text = say("{card} is no trump; the player, void in {suit}, holds one", card=card, suit=led)
+        text = say("{card} is not a trump; the player, void in {suit}, holds one", card=card, suit=led)
     return Revoke(clause, tuple(sorted(legal)), text)
 
 

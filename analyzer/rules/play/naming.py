@@ -234,14 +234,14 @@ NAME_NOBODY_FOLLOWS: Final = Unsettled(
     (),
     (
         say("the name does not count, and the same player names again"),
-        say("the name counts, and the protocol begins anew for the suit named"),
+        say("the name counts, and the protocol begins again for the suit named"),
     ),
 )
 MISLED: Final = Unsettled(
     ("naming.followable", "naming.statement"),
     (),
     (
-        say("the first name stands, because one of them holds the suit after all"),
+        say("the first name remains valid, because one of them holds the suit after all"),
         say(
             "the player who was misled about the void names, and the other is bound by what he said or showed"
         ),
@@ -251,7 +251,7 @@ THIRD_BEFORE_SECOND: Final = Unsettled(
     ("naming.statement", "naming.lost-right"),
     (),
     (
-        say("the third player's card stands, and the second still has the right to name"),
+        say("the third player's card stays played, and the second still has the right to name"),
         say("the third player's card shows the void, so that the second names only if he says so at once"),
     ),
 )
@@ -266,7 +266,7 @@ class Naming(NamingState, frozen=True):
         Raises: UsageError for an event that cannot have happened, such as a card that is not held.
         """
         if not 0 <= event.by < len(self.hands):
-            raise UsageError(say("there is no seat {seat} in this trick", seat=event.by))
+            raise UsageError(say("unknown seat {seat} in this trick", seat=event.by))
         if event.kind is ActionKind.LEAD:
             return _led(self, event)
         if self.leader is None:
@@ -327,13 +327,13 @@ def _claimed_without_right(state: Naming, seat: int) -> Naming:
     if lost is not None:
         clause, text = lost.clause, lost.text
     elif state.named_by != state.leader:
-        clause, text = "naming.statement", say("the Fool has been named anew already")
+        clause, text = "naming.statement", say("the Fool has already been named again")
     elif seat == state.leader:
         clause, text = "naming.statement", say("the leader has named the Fool and names it once")
     elif not state.both_void:
         assert state.first is not None
         clause = "naming.followable"
-        text = say("{suit} can be followed, so the name stands", suit=state.first)
+        text = say("{suit} can be followed, so the name remains valid", suit=state.first)
     else:
         clause, text = "naming.statement", say("the second player still has the right to name")
     offence = Violation(clause, (), say("a claim without right: {reason}", reason=text))
@@ -360,7 +360,7 @@ def _played(state: Naming, event: Action) -> Naming:
         raise UsageError(say("{card} is not in the hand of the player said to play it", card=Verbatim(card)))
     before = state.card_of(seat)
     if before is not None and state.obeys(seat, before):
-        raise UsageError(say("{card} is played over {other}, which stands", card=card, other=before))
+        raise UsageError(say("{card} is played over {other}, which stays played", card=card, other=before))
     assert state.named is not None
     rest = tuple(each for each in state.standing if each[0] != seat)
     state = replace(state, standing=(*rest, (seat, NamingStanding(card, state.named))))

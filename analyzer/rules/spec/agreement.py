@@ -49,7 +49,7 @@ def _declared_courts_agree(given: RulesReading) -> Iterator[Disagreement]:
                 )
                 yield Disagreement(other, name, message, say("expected one amount"))
     if others and len({given.word(each, "of") for each in (first, *others)}) < len(others) + 1:
-        message = say("`{word}` stands in two clauses", word=Verbatim(given.word(first, "of")))
+        message = say("`{word}` appears in two clauses", word=Verbatim(given.word(first, "of")))
         yield Disagreement(first, "of", message, say("expected one clause for each"))
 
 
@@ -57,7 +57,7 @@ def _contracts_agree(given: RulesReading) -> Iterator[Disagreement]:
     contracts = contracts_of(given)
     for clause, parameter, name in contracts_named(given):
         if name not in contracts:
-            message = say("there is no contract `{name}`", name=Verbatim(name))
+            message = say("unknown contract `{name}`", name=Verbatim(name))
             known = say("the contracts are {known}", known=listed(map(Verbatim, contracts)))
             yield Disagreement(clause, parameter, message, known)
     for clause in given.each("contracts"):
@@ -93,7 +93,7 @@ def _half_agrees(rules: RuleSet) -> Iterator[Disagreement]:
 def _nil_agrees(given: RulesReading) -> Iterator[Disagreement]:
     for clause in given.each("nil"):
         if given.flag(clause, "ultimo_won") and not given.number(clause):
-            yield Disagreement(clause, "ultimo_won", say("there is no Nil here"), say("expected no"))
+            yield Disagreement(clause, "ultimo_won", say("no Nil exists here"), say("expected no"))
 
 
 def _prices_agree(given: RulesReading) -> Iterator[Disagreement]:
@@ -179,7 +179,7 @@ def _point_fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
             yield Disagreement(clause, "card", say("this is about the Fool"), say("expected fool"))
     for clause in given.each("exchange-later"):
         if not given.flag(clause, "owed"):
-            message = say("a Fool goes home against a card, and nothing else is known where there is none")
+            message = say("a Fool goes home against a card, and nothing else is known without one")
             yield Disagreement(clause, "owed", message, say("expected yes"))
     for clause in given.each("pile-at-trick"):
         if given.word(clause, "goes_to") == "other-side" and not rules.game.contracts:
@@ -215,7 +215,7 @@ def _discard_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreemen
     declarer, dealers = rules.game.sides is SidesRule.DECLARER, not game.declarer_takes
     wanted = DiscardOwner.DEALERS_SIDE if declarer and dealers else DiscardOwner.ITS_MAKER
     if game.discard_clause and game.discard_for is not wanted:
-        message = say("the cards laid away are the dealer's, and his side's where there is a declarer")
+        message = say("the discarded cards are the dealer's, and his side's if there is a declarer")
         expected = say("expected {word}", word=Verbatim(wanted.value))
         yield Disagreement(game.discard_clause, "for", message, expected)
 
@@ -246,7 +246,7 @@ def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
     for clause in given.each("talon-shown"):
         taken = {name for name, each in game.contracts.items() if each.takes}
         if set(given.words(clause, "contracts")) & {*game.contracts} != taken:
-            message = say("the talon is shown by who takes it")
+            message = say("the talon is shown by the player who takes it")
             expected = say("expected [{names}]", names=listed(map(Verbatim, sorted(taken))))
             yield Disagreement(clause, "contracts", message, expected)
     if game.shown is not None and game.shown.number > rules.table.hand_size:
@@ -323,7 +323,7 @@ def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
             yield Disagreement(contract.clause, "value", message, say("expected 0"))
     for clause in given.each("called-away"):
         if game.declarer_takes and given.word(clause, "makes") == "dealer":
-            yield Disagreement(clause, "makes", say("the dealer lays nothing away"), say("expected alone"))
+            yield Disagreement(clause, "makes", say("the dealer discards nothing"), say("expected alone"))
 
 
 def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
@@ -386,7 +386,7 @@ def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     away = given.number("discard.size", "cards")
     if away != table.skat_size:
         message = say(
-            "the dealer lays away {number} cards and takes up {skat}", number=away, skat=table.skat_size
+            "the dealer discards {number} cards and takes up {skat}", number=away, skat=table.skat_size
         )
         yield Disagreement("discard.size", "cards", message, say("expected as many as in table.hand"))
 
@@ -484,7 +484,7 @@ def _skat_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
         message = say("no card goes with an announced Tout")
         yield Disagreement("discard.announce", "announce", message, say("expected no `tout`"))
     if not announced and rules.discard.fool is not FoolDiscard.NEVER:
-        message = say("the Fool goes with a Tout that need not be announced")
+        message = say("the Fool goes with a Tout that does not have to be announced")
         yield Disagreement(
             "discard.announce", "announce", message, say("expected `tout`, as in discard.fool")
         )

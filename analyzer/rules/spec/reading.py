@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 TOLD: Final[Mapping[tuple[str, str], Message]] = {
     ("deal", "packet"): say("how many cards go round at a time is custom; the hands are the same"),
-    ("manners", "asks"): say("conduct at the table, of which no file tells"),
+    ("manners", "asks"): say("conduct at the table, which no file records"),
 }
 """By kind and parameter: what is only told, and changes no answer, and why."""
 

@@ -112,7 +112,7 @@ def _found(name: str, beside: Path | None, *, paths: bool = True) -> Path:
     titled = _titled(name)
     if titled is not None:
         return rules_file(titled)
-    raise UsageError(say("there is no rule set {word}", word=quoted(name)), meant(name, ruleset_names()))
+    raise UsageError(say("unknown rule set {word}", word=quoted(name)), meant(name, ruleset_names()))
 
 
 _CALLED: Final = {"slovenian": ("Slovenski tarok",)}
@@ -233,7 +233,7 @@ def _text_of_rules(path: Path) -> str:
         text = ""
     command = reader_of(text)
     if command != "rules":
-        told, expected = say("this is no file of rules"), say("expected `format: tarok-rules/2`")
+        told, expected = say("this is not a file of rules"), say("expected `format: tarok-rules/2`")
         if command:
             words = {"format": Verbatim("tarok-rules"), "command": Verbatim(command)}
             expected = say("expected {format}; the command for this file is `{command}`", **words)

@@ -65,7 +65,7 @@ class CardDecides:
         if not self.asked and self.drawn >= ENOUGH:
             goal, name = Verbatim(str(self.goal)), Verbatim(rules.name)
             raise UsageError(
-                say("{goal} is no goal of {ruleset}", goal=goal, ruleset=name),
+                say("{goal} is not a goal of {ruleset}", goal=goal, ruleset=name),
                 say("`solve` lists those of a position where a goal is unknown"),
             )
         return position
@@ -89,7 +89,7 @@ class CardDecides:
 OF_SIDES: Final = {
     "one-card-wins": CardDecides(
         say("One card wins"),
-        say("One card alone keeps a goal of the own side forced: the contract, or that of --goal."),
+        say("One card alone keeps a goal of its player's side forced: the contract, or that of --goal."),
         wins=True,
     ),
     "one-card-saves": CardDecides(

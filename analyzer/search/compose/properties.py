@@ -44,7 +44,7 @@ from analyzer.search.solve.force import ForcingPlay
 
 
 def one_card_wins(asked: EndingRequest) -> TurningPoint | None:
-    """One card alone keeps the own Ultimo forced."""
+    """One card alone keeps its player's Ultimo forced."""
     return turns_on(asked, Goal.ULTIMO, SAFE_FROM_BOTH, wins=True)
 
 
@@ -128,7 +128,7 @@ def _full_pots(played: Replay) -> bool:
 
 
 def demand_decides(asked: EndingRequest) -> TurningPoint | None:
-    """One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."""
+    """One card wins its player's Ultimo, and a different card, or none, if nobody may demand the Fool."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     free = structs.replace(asked, position=replace(asked.position, fool_demand=False))
     picked = pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
@@ -156,7 +156,7 @@ def demand_decides(asked: EndingRequest) -> TurningPoint | None:
 
 
 def naming_decides(asked: EndingRequest) -> TurningPoint | None:
-    """The Fool led in one suit alone wins the own Ultimo."""
+    """The Fool led in one suit alone wins its player's Ultimo."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     picked = pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None or picked[0].suit is None:
@@ -229,7 +229,7 @@ class LastTrickProperty(Record, frozen=True):
 
 WANTS: dict[str, LastTrickProperty] = {
     "one-card-wins": LastTrickProperty(
-        say("One card wins"), say("One card alone keeps the own Ultimo forced."), one_card_wins
+        say("One card wins"), say("One card alone keeps its player's Ultimo forced."), one_card_wins
     ),
     "pagat-wins": LastTrickProperty(
         say("The Pagat comes home"), say("One card alone forces the last trick with the Pagat."), pagat_wins
@@ -245,7 +245,7 @@ WANTS: dict[str, LastTrickProperty] = {
         no_bagud,
     ),
     "improper-pays": LastTrickProperty(
-        say("What pays is not what is proper"),
+        say("The card that pays is not the proper one"),
         say("Only improper cards are selfishly best: the proper one pays less and saves the pots."),
         improper_pays,
         least=2,
@@ -253,14 +253,15 @@ WANTS: dict[str, LastTrickProperty] = {
     "demand-decides": LastTrickProperty(
         say("The Fool is demanded"),
         say(
-            "One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."
+            "One card wins its player's Ultimo, and it is a different card, or none, if nobody "
+            "may demand the Fool."
         ),
         demand_decides,
         fool=True,
     ),
     "naming-decides": LastTrickProperty(
         say("The Fool is named"),
-        say("The Fool led in one suit alone wins the own Ultimo."),
+        say("The Fool led in one suit alone wins its player's Ultimo."),
         naming_decides,
         fool=True,
     ),

@@ -53,7 +53,7 @@ class Wish(Record, frozen=True):
             words = cards.replace(",", " ").split()
             if not colon or not words:
                 raise UsageError(
-                    say("{word} tells no holder", word=Verbatim(repr(told))),
+                    say("{word} names no holder", word=Verbatim(repr(told))),
                     say("expected PLAYER:CARDS, as B:T1"),
                 )
             held[name.strip()] = held.get(name.strip(), frozenset()) | frozenset(map(_one, words))
@@ -94,4 +94,4 @@ def _one(word: str) -> Card:
     except CardError as error:
         kinds = Verbatim(", ".join(_KINDS))
         expected = say("expected a card, a suit or one of {kinds}", kinds=kinds)
-        raise UsageError(say("{word} is no card", word=Verbatim(repr(word))), expected) from error
+        raise UsageError(say("{word} is not a card", word=Verbatim(repr(word))), expected) from error

@@ -93,7 +93,8 @@ def _unknown(question: Hand) -> Iterator[Message]:
         yield say("the search knows only rule sets that follow suit, then trump, without beating")
     if spec.winner != _WAYS:
         yield say(
-            "the search knows only rule sets where the highest trump wins, else the highest of the suit led"
+            "the search knows only rule sets in which the highest trump wins, otherwise the "
+            "highest card of the suit led"
         )
     yield from (
         say(

@@ -479,7 +479,7 @@ def settled(holds: bool | None, answer: OfPlayers) -> bool:  # noqa: FBT001 - it
     """Whether an answer holds. Raises: UsageError where no source settles it."""
     if holds is None:
         clauses = listed(map(Verbatim, answer.unsettled))
-        message = say("no source settles {clauses}, and the answer hangs on it", clauses=clauses)
+        message = say("no source settles {clauses}, and the answer depends on it", clauses=clauses)
         raise UsageError(message, say("`holds` is None, and `readings` has the answer under each"))
     return holds
 

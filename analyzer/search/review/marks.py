@@ -93,7 +93,7 @@ def _news(kind: MarkKind, had: GoalAnswer, player: Name, *, of_the_last_trick: b
     if not of_the_last_trick:
         return say("gives away what was not forced: {goal}", goal=word)
     if kind is MarkKind.LET_GO:
-        said = say("lets the own Ultimo go: {player} could force it before", player=player)
+        said = say("loses its player's Ultimo: {player} could force it before", player=player)
         return said.or_brief("lets the Ultimo go: {player} could force it before")
     said = say("gives {player} an Ultimo: nobody can prevent it any more", player=player)
     return said.or_brief("gives {player} an Ultimo that can no longer be prevented")

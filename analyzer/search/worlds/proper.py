@@ -131,7 +131,7 @@ class Propriety(Record, frozen=True):
                 continue
             world = min(chances)
             why = say(
-                "gives up the own Ultimo to be safe from Bagud; {card} can win it",
+                "gives up its player's Ultimo to be safe from Bagud; {card} can win it",
                 card=LineWord(self.moves[other]),
             ).or_brief("gives up the Ultimo to be safe from Bagud, and {card} can win it")
             line = self._line(other, world, player, holds=True)

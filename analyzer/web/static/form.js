@@ -94,10 +94,14 @@ async function trying(work, put) {
   }
 }
 
-export function Faults({faults}) {
-  return html`<ul class="trouble" role="list" aria-label=${t("faults")}>
-    ${faults.map((each, place) => html`<li key=${place}>${each.line ? `${each.line}:${each.column}: ` : ""}${each.message}</li>`)}
-  </ul>`;
+/** What is wrong; of what is filled in in a form by the name of its field, else by its place in the text. */
+export function Faults({faults, field = () => null}) {
+  const told = (fault) => {
+    const found = field(fault);
+    if (found) return html`<label for=${`field-${found.key}`}>${found.about.replace(/\.$/, "")}</label>: ${fault.message}`;
+    return `${fault.line ? `${fault.line}:${fault.column}: ` : ""}${fault.message}`;
+  };
+  return html`<ul class="trouble" role="list" aria-label=${t("faults")}>${faults.map((each, place) => html`<li key=${place}>${told(each)}</li>`)}</ul>`;
 }
 
 /** A choice among the shipped rule sets. */

@@ -30,6 +30,7 @@ export function Ruling({verdict}) {
     <p class="verdict"><span class="sr">${stamp}: </span><${Words} spans=${head} first /></p>
     ${part("due").map((each, place) => html`<${Block} block=${each} key=${place} />`)}
     <p class="sub">${about.map((each, place) => html`<span key=${place}>${place > 0 && " · "}<${Words} spans=${each} /></span>`)}</p>
+    <div class="print-only">${part("facts").map((each, place) => html`<${Block} block=${each} key=${place} />`)}</div>
     ${of("steps").map((each, place) => html`<${Block} block=${each} key=${place} />`)}
     ${laws.length > 0 && html`<blockquote>${laws.map((law) => html`<${Law} law=${law} key=${law.clause} />`)}</blockquote>`}
     ${part("reasons", "open").map((each, place) => html`<${Block} block=${each} key=${place} />`)}

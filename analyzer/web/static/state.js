@@ -40,7 +40,7 @@ const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
 
 /** What each part of the state that is a form may hold. */
 const SHAPES = {
-  dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts},
+  dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts, settled: isText},
   session: {
     text: isText, ruleset: isText, players: isText, hands: listOf(isMap), more: isText, title: isText, recorded: isTexts,
   },

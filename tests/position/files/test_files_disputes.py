@@ -88,7 +88,7 @@ def test_who_declared_has_a_hand_of_25_cards() -> None:
         "f:3:12: B holds 2 cards; expected 25",
         "f:4:17: C has no hand; expected the hand of each who declared",
         (
-            "f:4:20: “half of it” is no declaration; say it like “11 trumps with pagat”, “4 matadors”, "
+            "f:4:20: “half of it” is not a declaration; say it like “11 trumps with pagat”, “4 matadors”, "
             "“full hearts”, “half diamonds no knight” or “pass”"
         ),
     ]
@@ -117,7 +117,7 @@ def test_what_cannot_have_happened_in_a_naming_is_told_event_by_event() -> None:
     assert faults(text.removeprefix(HEAD)) == [
         "f:9:6: c6 is not in the hand of the player said to play it; expected what can have happened",
         "f:10:9: 2 things are done at once; expected one of leads, plays, says, claims, demands",
-        "f:11:6: this is no part of naming the Fool; expected the Fool led, what was said, and cards",
+        "f:11:6: this is not part of naming the Fool; expected the Fool led, what was said, and cards",
         "f:12:6: no player is called Q; the players are A, B, C",
         "f:12:16: `says` is “none”; expected one of void, holds",
     ]
@@ -128,7 +128,7 @@ def test_a_naming_begins_with_the_fool_led_by_the_leader() -> None:
         "f:6:6: the Fool is not led first; expected {B: {leads: fool, names: h}} first"
     ]
     assert faults(NAMING.removeprefix(HEAD).replace(", names: s", ""))[0] == (
-        "f:6:17: the Fool is led and names no suit; expected names: h beside it (fool.naming)"
+        "f:6:17: the Fool is led and names no suit; expected names: h with it (fool.naming)"
     )
 
 
@@ -226,4 +226,4 @@ def test_a_dispute_under_a_misspelt_rule_set_is_not_read_by_other_rules(game: st
     head = f"kind: count\nruleset: {game}\nplayers: [A, B, C]\n"
     text = head + "contract: threes\ndeclarer: A\npiles: {B: {cards: hR}}\n"
     (told,) = faults(text)
-    assert told.startswith(f"f:3:10: there is no rule set '{game}'; did you mean {MEANT[game]}?")
+    assert told.startswith(f"f:3:10: unknown rule set '{game}'; did you mean {MEANT[game]}?")

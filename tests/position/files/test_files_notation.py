@@ -57,7 +57,7 @@ SPELLINGS = {
 }
 
 
-WHERE_UNKNOWN = "it may stand in `hands` of a position or a dispute, and in `tricks`"
+WHERE_UNKNOWN = "it may be used in `hands` of a position or a dispute, and in `tricks`"
 
 
 def test_a_card_is_read_however_it_is_spelled() -> None:

@@ -117,7 +117,7 @@ def test_a_line_has_no_place_for_titles_worlds_and_lines() -> None:
 def test_a_hand_nobody_tells_cannot_be_written_in_a_line() -> None:
     hidden = "unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: dR T7 c7 c2}\n"
     position = loads(YAML.replace("A: dR T7, ", "").replace(", C: c7 c2", "") + hidden)
-    with pytest.raises(UsageError, match="a hand that is not told"):
+    with pytest.raises(UsageError, match="a missing hand"):
         to_line(position)
 
 
@@ -194,7 +194,7 @@ def test_two_cards_are_two_whatever_stands_between_them(word: str) -> None:
 
 def test_one_lead_that_is_not_understood_is_one_fault() -> None:
     assert faults("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B går i gang") == [
-        "1:43: B går i gang stands alone; expected NAME: CARDS, NAME leads, or key=value"
+        "1:43: B går i gang is on its own; expected NAME: CARDS, NAME leads, or key=value"
     ]
 
 
@@ -210,7 +210,7 @@ def test_every_fault_of_a_line_is_told_at_its_column() -> None:
         "1:46: no player is called Q; the players are A, B, C",
         "1:61: `king` must be a whole number; got “x”",
         "1:72: unknown key `kin`; did you mean `king`?",
-        "1:78: bar stands alone; expected NAME: CARDS, NAME leads, or key=value",
+        "1:78: bar is on its own; expected NAME: CARDS, NAME leads, or key=value",
         "1:95: 3: no such card; did you mean h3, d3, s3, c3 or T3?",
         "1:95: 1 card in the pile of A; expected those of 9 tricks, 3 to a trick",
         "1:97: no player is called Q; the players are A, B, C",
@@ -221,7 +221,7 @@ def test_every_fault_of_a_line_is_told_at_its_column() -> None:
         ),
         "1:134: no player is called W; the players are A, B, C",
         "1:148: tut cannot be announced here; expected tout",
-        "1:152: `king` stands twice; expected it once",
+        "1:152: duplicate key `king`; expected it once",
     ]
 
 

@@ -71,7 +71,7 @@ def test_the_hand_that_is_not_told_is_the_rest_of_the_pack():
         (recorded("dealer: Clara\n", unknown=20), "it does not follow who won trick 20"),
         (recorded(), "who led the first trick"),
         (recorded("dealer: Clara\n").replace("s10 s3 T2", "s10 s3"), "trick 1 has 2 cards"),
-        (recorded("dealer: Clara\n").replace("s10 s3 T2", "s10 s3 T2 T3"), "where a card was taken back"),
+        (recorded("dealer: Clara\n").replace("s10 s3 T2", "s10 s3 T2 T3"), "if a card was taken back"),
         (recorded("dealer: Clara\n").replace("s10 s3 T2", "s10 s3 hX"), "hX"),
         (recorded("dealer: Clara\n").replace("s10 s3 T2", "s10 s3 T5"), "T5 is in"),
         (HEAD, "`hands` is missing"),

@@ -147,7 +147,7 @@ def test_a_line_against_which_nothing_is_to_be_said_has_met_what_was_expected_of
 
 @pytest.mark.parametrize("at", [(24,), (0, 1), (24, 0), (24, 2, 1), ("24", 1), "0.1", "24.2.1", ""])
 def test_a_moment_is_a_trick_and_a_card_of_it_counted_from_one(at):
-    with pytest.raises(UsageError, match="is no moment of a line"):
+    with pytest.raises(UsageError, match="is not a moment of a line"):
         moment(at)
     assert moment((24, 2)) == moment("24.2") == (24, 2)
 

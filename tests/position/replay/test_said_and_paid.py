@@ -214,7 +214,7 @@ def test_a_false_count_or_payment_and_an_end_told_otherwise_are_breaches(run: Ru
         ("found: {22.1: at-once}", "8:13: nothing was against the rules at 22.1"),
         ("agreed: {deal: corrected}", "8:14: nothing was against the rules at deal"),
         ("found: at-onec", "8:12: at-onec says neither when"),
-        ("counted: {Anna: 12}", "8:15: the position does not tell what lies in the piles"),
+        ("counted: {Anna: 12}", "8:15: the position does not say what is in the piles"),
         ("paid: {Anne: 12}", "8:12: no player is called Anne"),
     ],
 )

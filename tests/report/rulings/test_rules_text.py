@@ -49,7 +49,7 @@ def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() ->
 
 def test_what_the_source_does_not_say_is_marked_with_the_reason() -> None:
     text = rules_text(load_ruleset("danish-concise"), TextStyle(width=200))
-    assert "\n~ Who leads the Fool names the suit" in text
+    assert "\n~ The player who leads the Fool names the suit" in text
     assert "      silent: The source calls the Fool the Excuse" in text
     assert " ~  59 clauses: the source is silent; a default is taken" in text
 

@@ -107,7 +107,7 @@ DANISH = POINTS + ", last_trick: {winner: Anna}"
         (
             "danish",
             "last_trick: {winner: Anna}, points: {Anna: 58, Carl: 20, Bent: 0}",
-            "Bent has 0 points, neither a Tout nor a Nolo is told; did Bent play Nolo?",
+            "Bent has 0 points, the file gives neither a Tout nor a Nolo; did Bent play Nolo?",
         ),
         ("danish", "last_trick: {winner: Bent}, points: {Anna: 58, Carl: 20, Bent: 0}", "Bent wins the last"),
         (
@@ -146,17 +146,20 @@ DANISH = POINTS + ", last_trick: {winner: Anna}"
         (
             "slovenian",
             "contract: solo-without, declarer: A, points: {A: 0}",
-            "A has 0 points, nobody is told to have won every trick; did B's side win every trick?",
+            (
+                "A has 0 points, the file does not say that anybody won every trick"
+                "; did B's side win every trick?"
+            ),
         ),
         (
             "slovenian",
             "contract: three, declarer: A, partner: A, points: {A: 0}",
-            "A has 0 points, 3 cards are laid away there",
+            "A has 0 points, 3 cards are discarded there",
         ),
         (
             "slovenian",
             "contract: two, declarer: A, partner: C, points: {A: 44}, bonuses: [{kings: A}, {kings: B}]",
-            "`kings` is told of A and of B; expected it once",
+            "`kings` is given for A and for B; expected it once",
         ),
         (
             "tarot",

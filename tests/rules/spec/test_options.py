@@ -255,7 +255,7 @@ TOUT = """clauses:
         ((
             "nolo: {clause: payment.nollo, readings: [25]}"
         ), (
-            "there is no clause `payment.nollo` here; did you mean `payment.nolo`?"
+            "unknown clause `payment.nollo` here; did you mean `payment.nolo`?"
         )),
         ("nolo: {clause: payment.nolo}", "the option nolo has no readings; expected `readings`"),
         ((
@@ -266,7 +266,7 @@ TOUT = """clauses:
         ((
             "nolo: {clause: payment.nolo, readings: [30, 25]}"
         ), (
-            "payment.nolo says otherwise than `30`, the default of nolo; expected one rule in "
+            "payment.nolo differs from `30`, the default of nolo; expected one rule in "
             "both places"
         )),
         ((

@@ -152,7 +152,7 @@ def test_everything_wrong_about_what_is_taken_over_is_told_at_its_place() -> Non
         (
             f"ours.yaml:{place(text, 'count.par]')}: the inherited clause count.next-dealer needs "
             f"count.par, which "
-            "is left out; leave count.next-dealer out too, or state it anew"
+            "is left out; leave count.next-dealer out too, or state it again"
         ),
         (
             f"ours.yaml:{place(text, 'payment.tuot')}: danish has no clause `payment.tuot`; did "
@@ -173,7 +173,7 @@ def test_everything_wrong_about_what_is_taken_over_is_told_at_its_place() -> Non
         (
             f"ours.yaml:{place(text, 'clauses:' + chr(10) + '  - id')}: the clause count.par is "
             f"missing; expected "
-            "every clause; where the source says nothing, `standing: silent`"
+            "every clause; if the source says nothing, `standing: silent`"
         ),
     ]
 
@@ -208,7 +208,7 @@ def test_the_faults_of_a_base_follow_those_of_the_file(tmp_path: Path) -> None:
 def test_a_file_that_extends_nothing_there_is_told_the_nearest_name() -> None:
     text = HEAD.replace("extends: danish", "extends: danihs")
     assert faults_of(text) == [
-        f"ours.yaml:{place(text, 'danihs')}: there is no rule set 'danihs'; did you mean danish?"
+        f"ours.yaml:{place(text, 'danihs')}: unknown rule set 'danihs'; did you mean danish?"
     ]
 
 
@@ -266,7 +266,7 @@ sources:
             "the source has the heading `Deck` 2 times; expected `within: ...`, one of `French`, "
             "`Tapp`"
         )),
-        ("Cards", "French", "the source has no heading `Cards` within `French`; it stands in `Deck`"),
+        ("Cards", "French", "the source has no heading `Cards` within `French`; it is in `Deck`"),
         ("Caards", None, "the source has no heading `Caards`; did you mean `Cards`?"),
     ],
 )  # fmt: skip

@@ -227,7 +227,7 @@ def test_the_schema_knows_every_kind_with_its_parameters() -> None:
 
 
 def test_an_unknown_rule_set_is_told_with_the_nearest_name() -> None:
-    with pytest.raises(UsageError, match=r"there is no rule set 'danihs'; did you mean danish\?"):
+    with pytest.raises(UsageError, match=r"unknown rule set 'danihs'; did you mean danish\?"):
         load_ruleset("danihs")
     with pytest.raises(UsageError, match=f"there are {', '.join(ruleset_names())}"):
         load_ruleset("tarocchini")
@@ -238,7 +238,7 @@ def test_a_rule_set_file_of_ones_own_is_read_by_its_path(tmp_path: Path) -> None
     path = tmp_path / "ours.yaml"
     path.write_text(text.replace("parameters: {amount: 85}", "parameters: {amount: 100}"), encoding="utf-8")
     assert tout_of(load_ruleset(str(path)))[0] == 100
-    with pytest.raises(InvalidFile, match="there is no such file"):
+    with pytest.raises(InvalidFile, match="the file does not exist"):
         load_ruleset(str(tmp_path / "theirs.yaml"))
 
 
@@ -388,24 +388,24 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
                 "clauses:\n",
                 1,
                 "the clause payment.nolo is missing",
-                "expected every clause; where the source says nothing, `standing: silent`",
+                "expected every clause; if the source says nothing, `standing: silent`",
             ),
             (
                 "payment.tout\n    kind: from-each\n    parameters: {amount: 25}",
                 9,
-                "the clause payment.tout stands twice, first at line {tout}",
+                "duplicate clause payment.tout, first at line {tout}",
                 "expected each clause once",
             ),
             (
                 "depends: [payment.nolo]",
                 15,
-                "there is no clause `payment.nolo` here",
+                "unknown clause `payment.nolo` here",
                 "did you mean `payment.tout`?",
             ),
             (
                 "payment.king-ultimo, payment.pagat-ultimo, payment.nolo]",
                 80,
-                "there is no clause `payment.nolo` here",
+                "unknown clause `payment.nolo` here",
                 "did you mean `payment.tout`?",
             ),
         ],
@@ -419,12 +419,12 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
                 "clauses:\n",
                 1,
                 "the clause proper.richer-pot is missing",
-                "expected every clause; where the source says nothing, `standing: silent`",
+                "expected every clause; if the source says nothing, `standing: silent`",
             ),
             (
                 "richest-pot",
                 9,
-                "there is no clause `proper.richest-pot`",
+                "unknown clause `proper.richest-pot`",
                 "did you mean `proper.richer-pot`?",
             ),
         ],
@@ -437,7 +437,7 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
             (
                 "007_",
                 18,
-                "there is no source `007_4ea154ee5e2b0cc2.txt`",
+                "unknown source `007_4ea154ee5e2b0cc2.txt`",
                 "did you mean `000_4ea154ee5e2b0cc2.txt`?",
             )
         ],
@@ -497,7 +497,7 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
         "an unknown dependence",
         "depends: [payment.nolo]",
         "depends: [payment.nola]",
-        [("nola", 15, "there is no clause `payment.nola` here", "did you mean `payment.nolo`?")],
+        [("nola", 15, "unknown clause `payment.nola` here", "did you mean `payment.nolo`?")],
     ),
     (
         "a circle",
@@ -573,7 +573,7 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
             (
                 "{cards: 4}",
                 25,
-                "discard.size: the dealer lays away 4 cards and takes up 3",
+                "discard.size: the dealer discards 4 cards and takes up 3",
                 "expected as many as in table.hand",
             )
         ],
@@ -597,7 +597,7 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
         "{card: fool, trick: 2}",
         [
             (
-                "{card: fool, trick: 2}\n    statement: At the third",
+                "{card: fool, trick: 2}\n    statement: In the third",
                 37,
                 "fool.demand: the Fool is demanded at the trick it may not be played to",
                 "expected another than in fool.second-to-last",
@@ -720,4 +720,4 @@ def test_an_improper_discard_is_one_against_any_rule_of_the_discard(rules: RuleS
 def test_a_fourth_player_may_be_arbiter_and_nobody_asks_what_is_in_the_pots(rules: RuleSet) -> None:
     arbiter = "how grave an irregularity is" in rules.clauses["table.fourth"].statement
     assert arbiter is rules.table.may_sit_out
-    assert "asks during the play" in rules.clauses["proper.pots-unasked"].statement
+    assert "During play nobody asks" in rules.clauses["proper.pots-unasked"].statement

@@ -174,10 +174,10 @@ def test_a_problem_is_composed_with_the_cards_where_they_are_wished() -> None:
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        ({"key": "purple"}, "'purple' is no card"),
+        ({"key": "purple"}, "'purple' is not a card"),
         ({"key": "low king"}, "no card is 'low king'"),
-        ({"holders": {"Z": "T1"}}, "there is no player 'Z'"),
-        ({"holders": {"B": ""}}, "'B:' tells no holder"),
+        ({"holders": {"Z": "T1"}}, "unknown player 'Z'"),
+        ({"holders": {"B": ""}}, "'B:' names no holder"),
     ],
 )
 def test_a_wish_that_is_none_is_told(wish: dict[str, object], told: str) -> None:

@@ -67,10 +67,10 @@ def test_properties_are_listed_and_what_cannot_be_is_refused(run: Run) -> None:
     assert [each["want"] for each in listed] == ["one-card-wins", "one-card-saves"]
     for asked, said in (
         (("no-bagud", "--ruleset", "french"), "no problem is composed for"),
-        (("one-card-wins", "--ruleset", "french", "--goal", "bagud"), "there is no goal"),
+        (("one-card-wins", "--ruleset", "french", "--goal", "bagud"), "unknown goal"),
         (("one-card-wins", "--ruleset", "french", "--tricks", "2"), "takes at least 3 tricks"),
         (("one-card-wins", "--ruleset", "french", "--seats", "2"), "has no form for 2 players"),
-        (("one-card-wins", "--ruleset", "lhombre", "--goal", "valat"), "valat is no goal of lhombre"),
+        (("one-card-wins", "--ruleset", "lhombre", "--goal", "valat"), "valat is not a goal of lhombre"),
         (("one-card-wins", "--goal", "contract"), "--goal is for games of card points"),
     ):
         done = run("compose", *asked)

@@ -44,7 +44,7 @@ def test_to_play_safe_in_positions_2_and_3_is_improper_and_the_play_that_wins_is
     king, nine = verdicts(decision)["hR"], verdicts(decision)["d9"]
     assert nine == ProprietyVerdict(proper=True)
     assert (king.proper, king.clause, king.world) == (False, "proper.take-chance", 1)
-    assert king.why == "gives up the own Ultimo to be safe from Bagud; d9 can win it"
+    assert king.why == "gives up its player's Ultimo to be safe from Bagud; d9 can win it"
     played = tuple(lay(cards(word)[0]) for word in king.evidence)
     there = in_world(TWO, decision.worlds[1])
     assert replay(there, Line("evidence", played)).outcome.ultimo == 1  # type: ignore[union-attr]

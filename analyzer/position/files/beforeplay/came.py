@@ -147,7 +147,7 @@ class _Came:
                 continue
             side = self._sides.of[seat]
             if side in found and found[side][2] != units:
-                message = say("the points of one side are told twice, and differ")
+                message = say("the points of one side are given twice, and differ")
                 self._reader.fault(name.key_where, message, say("expected each side once"))
             found.setdefault(side, (seat, name, units))
         self._check_sum([units for _, _, units in found.values()])
@@ -216,7 +216,7 @@ class _Came:
         if seat not in own:
             one, other = self._reader.who(first), self._reader.who(seat)
             message = say(
-                "`{word}` is told of {one} and of {other}", word=Verbatim(word), one=one, other=other
+                "`{word}` is given for {one} and for {other}", word=Verbatim(word), one=one, other=other
             )
             self._reader.fault(name.key_where, message, say("expected it once"))
 
@@ -234,7 +234,7 @@ class _Came:
             by = self._reader.seat_of(each.by) if each.has("by") else None
             told = [(key, cards) for key, cards in (("won", each.won), ("lost", each.lost)) if cards]
             if len(told) != 1:
-                message = say("it is not told whether a card won its trick or was lost")
+                message = say("the file does not say whether a card won its trick or was lost")
                 self._reader.lack(each.node.where, message, say("expected one of `won` and `lost`"))
                 continue
             key, cards = told[0]
@@ -261,7 +261,8 @@ class _Came:
             return to
         if len(self._sides.seats(self._sides.of[by])) > 1:
             message = say(
-                "it is not told who won the trick with the card of {player}", player=self._reader.who(by)
+                "the file does not say who won the trick with the card of {player}",
+                player=self._reader.who(by),
             )
             self._reader.lack(each.node.where, message, say("expected `to`"))
             return None
@@ -302,7 +303,7 @@ class _Came:
             self._reader.lack(cards.where, message, expected)
         if lead is None:
             if not told.tells("lead"):
-                message = say("it is not told who led the trick")
+                message = say("the file does not say who led the trick")
                 self._reader.lack(cards.where, message, say("expected `lead`"))
             return None
         if len(cards.placed) != seats:

@@ -89,7 +89,7 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
             continue
         if move.card is None:
             expected = say("a trick holds cards; what was said belongs in a line")
-            reader.fault(where, say("{word} is no card", word=Verbatim(shown(str(move)))), expected)
+            reader.fault(where, say("{word} is not a card", word=Verbatim(shown(str(move)))), expected)
             continue
         if move.suit is not None and places:
             message = say("{card} names {suit} and is not led", card=move.card, suit=move.suit)
@@ -190,7 +190,7 @@ def check_cards(reader: Reader, all_piles: Iterable[Pile], context: Message = NO
     for card, found in places.items():
         found.sort(key=lambda place: (place[1].line, place[1].column))
         if card not in deck:
-            message = say("{card} is no card of {ruleset}", card=card, ruleset=Verbatim(reader.rules.name))
+            message = say("{card} is not a card of {ruleset}", card=card, ruleset=Verbatim(reader.rules.name))
             reader.fault(found[0][1], message, say("expected a card of its deck"))
         for pile, where in found[1:]:
             first, there = found[0]

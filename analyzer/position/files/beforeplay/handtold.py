@@ -142,7 +142,7 @@ def read_told(
 def trull_told(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
     """How many cards of the Trull somebody has, under either of its names."""
     if trull is not None and bouts is not None and trull != bouts:
-        message = say("`trull` and `bouts` tell of the same cards, and differ")
+        message = say("`trull` and `bouts` count the same cards, and differ")
         reader.fault(shape.key_place("bouts"), message, say("expected one of them"))
     return bouts if trull is None else trull
 
@@ -195,7 +195,9 @@ def _check_card_called(
         queens = game.call.queen_clause is not None
         if not (queens and called.face == "D"):
             expected = (
-                say("expected a king, or a queen by who has all kings") if queens else say("expected a king")
+                say("expected a king, or a queen by a player who holds all kings")
+                if queens
+                else say("expected a king")
             )
             reader.fault(told.where, say("{card} cannot be called", card=called), expected)
 

@@ -28,7 +28,7 @@ from analyzer.yamltree.placed import Text
 MOST_POINTS: Final = 1000
 UNTOLD: Final = PileShape()
 TRULL: Final = ("trull", "bouts")
-NOTHING_HANGS: Final = say("nothing hangs on how many cards of the Trull somebody has")
+NOTHING_HANGS: Final = say("nothing depends on how many cards of the Trull somebody has")
 
 
 class ToldPiles(NamedTuple):
@@ -230,7 +230,9 @@ class Piles:
             return True
         pile = self._shapes[max(lacking)]
         whole = say("{number}", number=missing) if every else say("at most {number}", number=missing)
-        message = say("{number} cards of the Trull lie in the piles beside those told", number=wanted)
+        message = say(
+            "{number} cards of the Trull are in the piles in addition to those given", number=wanted
+        )
         expected = say("expected {whole}, which are nowhere else", whole=whole)
         self._reader.lack(pile.place("trull" if pile.trull is not None else "bouts"), message, expected)
         return False

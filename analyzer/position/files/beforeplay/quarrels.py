@@ -20,7 +20,9 @@ from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Shape
 
-_EXPECTED: Final = {"slam": say("expected who won every trick, or `slam: none`: the settlement hangs on it")}
+_EXPECTED: Final = {
+    "slam": say("expected who won every trick, or `slam: none`: the settlement depends on it")
+}
 """What is expected for a key, where there is more to say than that it is."""
 
 

@@ -27,7 +27,7 @@ Fetch = Callable[[str], RuleSet]
 
 def _no_other(name: str) -> RuleSet:
     """Where a text extends a rule set and stands in no folder."""
-    raise UsageError(say("there is no rule set {name} here", name=quoted(name)))
+    raise UsageError(say("unknown rule set {name} here", name=quoted(name)))
 
 
 def read_sources(text: str, file: str) -> dict[str, SourceModel]:
@@ -212,14 +212,12 @@ class _Reader:
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
         """Whether an id is one that a rule set has, and stands here for the first time."""
         if not self.page.ids.kinds_of(name):
-            unknown = say("there is no clause `{name}`", name=Verbatim(name))
+            unknown = say("unknown clause `{name}`", name=Verbatim(name))
             self.page.fault(at, unknown, suggestion(name, self.page.ids.known))
             return False
         if name in self._nodes:
             line = self._nodes[name].where.line
-            message = say(
-                "the clause {name} stands twice, first at line {line}", name=Verbatim(name), line=line
-            )
+            message = say("duplicate clause {name}, first at line {line}", name=Verbatim(name), line=line)
             self.page.fault(at, message, say("expected each clause once"))
             return False
         self._nodes[name] = node
@@ -254,13 +252,13 @@ class _Reader:
             if each not in self.page.ids.needed:
                 continue
             if each not in self._nodes and each not in clauses:
-                expected = say("expected every clause; where the source says nothing, `standing: silent`")
+                expected = say("expected every clause; if the source says nothing, `standing: silent`")
                 missing = say("the clause {clause} is missing", clause=Verbatim(each))
                 self.page.notes.faults.append(Fault(missing, expected, at))
         for kind in self.page.ids.kinds_lacking({each.kind for each in clauses.values()}):
             if all(node.path(("kind",))[1].value != kind for node in self._nodes.values()):
                 lacking = say("a clause of the kind `{kind}` is missing", kind=Verbatim(kind))
-                self.page.notes.faults.append(Fault(lacking, say("expected one beside the others"), at))
+                self.page.notes.faults.append(Fault(lacking, say("expected one with the others"), at))
 
     def _references(self, clauses: Mapping[str, Clause]) -> None:
         circles = (
@@ -291,7 +289,7 @@ class _Reader:
                 at = self._nodes[clause].path((name, index))[1]
                 self.page.fault(
                     at,
-                    say("there is no clause `{other}` here", other=Verbatim(other)),
+                    say("unknown clause `{other}` here", other=Verbatim(other)),
                     suggestion(other, known),
                 )
             else:
@@ -303,7 +301,7 @@ class _Reader:
                 self.page.fault(
                     self._place(other, ()),
                     message,
-                    say("leave {clause} out too, or state it anew", clause=Verbatim(clause)),
+                    say("leave {clause} out too, or state it again", clause=Verbatim(clause)),
                 )
 
 

@@ -137,7 +137,7 @@ class OptionReader:
             meant = clause if default == OPEN else settled(clause)
             if word == default and not _same_rule(reading[0], meant):
                 message = say(
-                    "{id} says otherwise than `{word}`, the default of {name}",
+                    "{id} differs from `{word}`, the default of {name}",
                     id=Verbatim(clause.id),
                     word=Verbatim(word),
                     name=Verbatim(name),
@@ -222,7 +222,7 @@ class OptionReader:
         elif named not in self.clauses:
             self._page.fault(
                 at,
-                say("there is no clause `{name}` here", name=Verbatim(named)),
+                say("unknown clause `{name}` here", name=Verbatim(named)),
                 suggestion(named, self.clauses),
             )
         else:

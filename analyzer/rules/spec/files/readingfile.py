@@ -52,7 +52,7 @@ class ReadingReader:
             if name not in self._clauses:
                 self._page.key_fault(
                     at,
-                    say("there is no clause `{name}` here", name=Verbatim(name)),
+                    say("unknown clause `{name}` here", name=Verbatim(name)),
                     suggestion(name, self._clauses),
                 )
                 return ()

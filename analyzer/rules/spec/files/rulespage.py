@@ -45,7 +45,7 @@ def look_up(sources: Mapping[str, SourceModel], source: str, heading: str, withi
     if model is None:
         return Lost(
             "source",
-            say("there is no source `{source}`", source=Verbatim(source)),
+            say("unknown source `{source}`", source=Verbatim(source)),
             suggestion(source, sources),
         )
     places = model.places()
@@ -87,7 +87,7 @@ def look_up(sources: Mapping[str, SourceModel], source: str, heading: str, withi
         heading=Verbatim(heading),
         within=Verbatim(within),
     )
-    return Lost("within", message, say("it stands in {sections}", sections=_sections(found)))
+    return Lost("within", message, say("it is in {sections}", sections=_sections(found)))
 
 
 def _sections(places: Sequence[Place]) -> Several:
