@@ -226,7 +226,7 @@ class DiscardFinding(FinedFinding):
             said = alone(listed(map(_announced_word, dispute.announce)), say("nothing"))
             yield Phrase(say("Discarded: {cards}; announced: {said}", cards=cards, said=said), level=1)
         else:
-            yield Phrase(say("Laid away: {cards}", cards=cards), level=1)
+            yield Phrase(say("Discarded: {cards}", cards=cards), level=1)
 
     def reasons_said(self) -> Iterator[Phrase]:
         """How many cards of combinations cannot but go."""

@@ -34,7 +34,7 @@ def test_a_hand_with_a_revoke_is_ruled_on_when_it_is_opened_and_prints_on_one_pa
     expect(broken).to_contain_text("ILLEGAL")
     for told in (
         "Trick 23",
-        "Who has the suit led plays it",
+        "A player who holds the suit led must play it",
         "following suit",
         "40 into each pot",
         "cannot be put right",

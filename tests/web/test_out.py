@@ -173,4 +173,4 @@ def test_a_shared_link_leads_to_the_page_for_everyone_where_one_is_named(browser
 def test_links_lead_to_an_address_of_a_page_or_the_board_is_not_begun(run: Run, url: str) -> None:
     ran = run("board", "--public-url", url, "--no-open", "--port", "0")
     assert ran.status == 2
-    assert "is no address of a page" in ran.err
+    assert "is not an address of a page" in ran.err

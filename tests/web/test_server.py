@@ -118,7 +118,7 @@ def test_what_the_page_is_told_is_as_its_schema_says(
     ("file", "goal", "player", "plan"),
     [
         ("endings/tapp-contract-one-card", "contract", "A", "otherwise: d2, T18"),
-        ("composed/one-card-wins-5-3-29", "ultimo", "B", "What mattered: "),
+        ("composed/one-card-wins-5-3-29", "ultimo", "B", "What matters: "),
     ],
 )
 def test_why_it_is_so_is_told_in_a_plan_in_every_game(

@@ -1,4 +1,4 @@
-// Asking: one answer, or one that grows. Everything the page knows comes through here, over the wire to who answers.
+// Asking: one answer, or one that grows.
 import {LONG, Refused, STOPPED} from "./refused.js";
 import {get, sent, streamed} from "./wire.js";
 import {t} from "./words.js";

@@ -90,7 +90,7 @@ export function Card({card, names}) {
   </svg>`;
 }
 
-/** The large numerals of the trumps, drawn once: a card shows its own beside its index, and is read once. */
+/** The large trump numerals, drawn once. */
 export function Numerals() {
   return html`<svg class="sr" aria-hidden="true" focusable="false"><defs>
     ${VIGNETTES.map((_, place) => html`<text key=${place} id=${`numeral-${place + 1}`} class="numeral">${place + 1}</text>`)}

@@ -1,4 +1,4 @@
-// A field for who plays by words: a card's name plays it, a command goes there or tells something, each in one announcement.
+// A field for typed commands: a card's name plays it; each command makes one announcement.
 import {ask, Refused} from "./ask.js";
 import {spoken} from "./blocks.js";
 import * as act from "./store.js";

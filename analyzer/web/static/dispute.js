@@ -75,7 +75,7 @@ export function DisputeView() {
   const [items, setItems] = useState({});
   const [verdict, setVerdict] = useState(null);
   const [faults, setFaults] = useState([]);
-  const asked = useRef([]);  // what was settled last, key by key: faults tell their lines in it
+  const asked = useRef([]);  // what was settled last, key by key
   const [, turn] = useState(0);
   const trying = async (work) => {
     await tried(work, setFaults);

@@ -70,12 +70,12 @@ export function Fields({fields, values, set, players, ruleset, at = "field-", fo
   if (!needed.length && !folded) return more.map(shown);
   return html`${needed.map(shown)}
     ${more.length > 0 && html`<details open=${open || told} onToggle=${(event) => setOpen(event.currentTarget.open)}>
-      <summary>${t("more that can be told")}</summary>${more.map(shown)}</details>`}`;
+      <summary>${t("more that can be filled in")}</summary>${more.map(shown)}</details>`}`;
 }
 
 const begun = new WeakMap();
 
-/** Do something that may be refused; what is wrong goes where `put` puts it, one thing after the other. The page is busy. */
+/** Do work that may be refused, one after the other, and put the faults with `put`. */
 export function tried(work, put) {
   working(1);
   const now = Promise.resolve(begun.get(put)).then(() => trying(work, put)).finally(() => working(-1));
@@ -94,7 +94,7 @@ async function trying(work, put) {
   }
 }
 
-/** What is wrong; of what is filled in in a form by the name of its field, else by its place in the text. */
+/** Faults, each with the name of its field or its place in the text. */
 export function Faults({faults, field = () => null}) {
   const told = (fault) => {
     const found = field(fault);

@@ -22,14 +22,14 @@ function Line({line, players}) {
     <p class="verdict"><${Words} spans=${line.headline} first /></p>
     ${line.breaches.length > 0 && html`<ol class="breaches">${line.breaches.map((each, place) => html`<${Breach} key=${place} breach=${each} />`)}</ol>`}
     ${line.unsettled.length > 0 && html`<ul class="readings" role="list">${line.unsettled.map((each, place) => html`<li key=${place}><${Words} spans=${each} /></li>`)}</ul>`}
-    <div class="scrolled" tabindex="0" role="region" aria-label=${t("what it comes to")}><table class="sums"><thead><tr><td></td>${players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}${pots && html`<th scope="col">${t("pots")}</th>`}</tr></thead>
+    <div class="scrolled" tabindex="0" role="region" aria-label=${t("the result")}><table class="sums"><thead><tr><td></td>${players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}${pots && html`<th scope="col">${t("pots")}</th>`}</tr></thead>
       <tbody>${line.sums.map((sum) => html`<tr key=${sum.name}><th scope="row">${sum.name}</th>${sum.amounts.map((amount, seat) => html`<td key=${seat} class="number">${signed(amount)}</td>`)}${pots && html`<td>${sum.pots}</td>`}</tr>`)}</tbody></table></div>
     ${line.others.map((told) => html`<p key=${told}>${told}</p>`)}
     ${line.stops && html`<p class="sub">${line.stops}</p>`}
     ${line.breaches.length > 0 && line.moves.length > 0 && html`<p class="chips"><button type="button" class="chip" onClick=${() => act.goWords(line.moves)}>${t("the table before it")}</button></p>`}</article>`;
 }
 
-/** The ruling on the hand: asked for by a press; a hand that breaks the rules is ruled on when it is opened. */
+/** The ruling on the hand; a hand that breaks the rules is ruled on when opened. */
 export function HandRuled() {
   const found = act.ruling();
   if (!found && !store.table.moves.length && !store.table.recorded) return null;

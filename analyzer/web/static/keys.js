@@ -8,7 +8,7 @@ import {t} from "./words.js";
 let help = () => {};
 const SETTING = "tarok-one-letter-keys";
 
-/** Whether keys of one letter, digit or sign do something; who dictates or types astray switches them off. */
+/** Whether single-letter keys are commands; they can be switched off. */
 function single() {
   return act.kept(SETTING) !== "off";
 }

@@ -1,4 +1,4 @@
-// What one player can know: hands he does not see, what he has heard, how many deals there are, which card is best.
+// What one player knows: hidden hands, what was said, possible deals, the best card.
 import {ask} from "./ask.js";
 import {Card, held, Small, Suit} from "./cards.js";
 import {exact, signed} from "./table.js";
@@ -90,7 +90,7 @@ export function KnowView() {
             onInput=${(event) => set({declared: {...told.declared, [name]: event.target.value}})} /></label>`}`}
         </div>`)}
         <details open=${Boolean(told.text)}><summary>${t("as text, for whatever else is known")}</summary>
-          <button type="button" onClick=${written}>${t("write what stands above")}</button>
+          <button type="button" onClick=${written}>${t("fill in from the form above")}</button>
           <label class="wide">${t("what I know, as text")} <textarea value=${told.text ?? ""} onInput=${(event) => set({text: event.target.value})}></textarea></label>
         </details>
         <label>${t("deals that are drawn, 0 for all")} <input type="number" min="0" max="1000" value=${told.sample ?? 0}

@@ -1,4 +1,4 @@
-// The problems on the shelf, each with a small drawn table; a press opens it, and the next one is a press away.
+// The shipped problems, each with a small table; a press opens one.
 import {Card} from "./cards.js";
 import {grouped, nextOf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";

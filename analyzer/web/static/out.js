@@ -123,7 +123,7 @@ function begins(moves, line) {
   return moves.every((word, place) => word === line[place]);
 }
 
-/** The line looked at card by card: who could force what when, with mistakes marked; a click goes there. */
+/** The audit of the line, card by card, with mistakes marked. */
 export function Audit() {
   const {audit: found} = store;
   const setFound = (told) => {
@@ -173,7 +173,7 @@ function auditHere() {
 
 const HIGH = 30;
 
-/** The line under the table, a mark for every move: who made it, what it cost, and how high he stood before it. */
+/** The strip under the table: for each move its player, its cost, and the value before it. */
 export function Strip() {
   const {root, path, hides} = store.state;
   const audit = hides ? null : auditHere();

@@ -1,4 +1,4 @@
-// What is said of questions wherever they are answered: which may take long, and how one ends without an answer.
+// Which questions may take long, and how one ends without an answer.
 export const LONG = new Set(["worth", "best", "why", "audit", "certificate", "check", "deals", "decide", "compose", "solve"]);
 
 /** Why a question is given up when a reader stops it. */

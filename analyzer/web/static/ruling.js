@@ -1,4 +1,4 @@
-// A ruling as it is read: stamped, a headline, who pays, law, why, readings where no source settles it, what now.
+// A ruling: stamp, headline, payments, law, reasons, readings, remedy.
 import {Block, headline, Law, Words} from "./blocks.js";
 import * as act from "./store.js";
 import {html} from "./vendor/htm-preact-standalone.js";

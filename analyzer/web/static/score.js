@@ -1,4 +1,4 @@
-// The score sheet of an evening: a row a hand, beside it what is asked of the hand that is chosen; totals are live.
+// The score sheet: a row for each hand, a form for the chosen hand, live totals.
 import {ask, Refused} from "./ask.js";
 import {Words} from "./blocks.js";
 import {Faults, RuleSets, Shelf, tried} from "./form.js";
@@ -39,7 +39,7 @@ function Sheet({told, answer, seating, chosen, choose}) {
       const found = answer?.hands[place];
       const {dealer, out} = seating[place] ?? {};
       return html`<tr key=${place} class=${place === chosen ? "chosen" : ""}><th scope="row"><button type="button" class="step" aria-pressed=${String(place === chosen)} onClick=${() => choose(place)}><span class="sr">${t("hand")} </span>${place + 1}</button></th>
-        <td>${found ? html`<${Words} spans=${answer.rows[place]} first />` : t("not told to the end")}</td>${players.map((name) => html`<td class=${`number${name === out ? " out" : ""}`} key=${name} title=${name === dealer ? t("dealer") : name === out ? t("sits out") : null}>${name === dealer && html`<span class="deals"><span class="sr">${t("dealer")} </span></span>`}${found ? signed(amounts(found)[name] ?? 0) : ""}${name === out && html`<span class="sr"> ${t("sits out")}</span>`}</td>`)}
+        <td>${found ? html`<${Words} spans=${answer.rows[place]} first />` : t("not complete yet")}</td>${players.map((name) => html`<td class=${`number${name === out ? " out" : ""}`} key=${name} title=${name === dealer ? t("dealer") : name === out ? t("sits out") : null}>${name === dealer && html`<span class="deals"><span class="sr">${t("dealer")} </span></span>`}${found ? signed(amounts(found)[name] ?? 0) : ""}${name === out && html`<span class="sr"> ${t("sits out")}</span>`}</td>`)}
         ${pots.map(([name]) => html`<td class="number pot" key=${name}>${found?.pots_after?.[name] ?? found?.pots?.[name] ?? ""}</td>`)}</tr>`;
     })}</tbody>
     <tfoot><tr><th scope="row" colspan="2">${t("total")}</th>${players.map((name) => html`<td class="number" key=${name}>${signed(answer?.totals?.[name] ?? 0)}</td>`)}

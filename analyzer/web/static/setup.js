@@ -27,7 +27,7 @@ async function trying(work, again, byHand = false) {
   again();
 }
 
-/** The position that was set up, as the text of a file: the page knows no rules, its form told what may be in it. */
+/** The position that was set up, as the text of a file. */
 function made() {
   const names = desk.names.map((name) => JSON.stringify(name));
   const head = {format: "tarok-position/2", ruleset: desk.ruleset, players: `[${names.join(", ")}]`, lead: names[desk.lead]};
@@ -43,7 +43,7 @@ async function loose() {
   return desk.deck.filter((card) => !gone.has(card));
 }
 
-/** Fill every hand up by chance, from the cards that lie nowhere; who has laid a card to the trick holds one less. */
+/** Fill the hands at random; a player with a card in the trick gets one less. */
 async function fillUp(again) {
   await settled(true);  // what was typed just now is read
   const rest = (await loose()).map((card) => [Math.random(), card]).sort(([one], [other]) => one - other).map(([, card]) => card);
@@ -151,7 +151,7 @@ function Hand({seat, again}) {
   </div>`;
 }
 
-/** What this game is played with, and what a position of it may tell; null where something else was asked meanwhile. */
+/** The game's pack and keys; null if something else was asked meanwhile. */
 async function ofGame(again, seats = desk.names.length) {
   const mine = (desk.asked += 1);
   const [deck, form] = await Promise.all([packOf(desk.ruleset), ask("form", {of: "position", ruleset: desk.ruleset, seats, lang: store.state.lang})]);

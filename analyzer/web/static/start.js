@@ -46,7 +46,7 @@ export function Start() {
   const last = act.keptLast();
   const example = items[EXAMPLE];
   return html`<div class="sheet start">
-    <p class="lead">${t("Who could force it, what was legal, what everybody pays: with proof.")}</p>
+    <p class="lead">${t("Shows who could force it, what was legal and what everybody pays: with proof.")}</p>
     <div class="tiles doors">
       ${last && html`<button type="button" class="tile" onClick=${() => act.goOn(last)}><b>${t("go on")}</b><small>${t("where you were")}</small></button>`}
       <button type="button" class="tile" onClick=${() => open(EXAMPLE)}><b>${t("look")}</b><small>${t("at a problem and its answer")}</small></button>

@@ -47,7 +47,7 @@ const SHAPES = {
   know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite},
 };
 
-/** The parts of a form that are of their shape; null where it is none, and a name for whatever is left out. */
+/** The parts of a form that have their shape; null if it has none. */
 function formed(key, text, lost) {
   const told = parsed(text);
   if (!isMap(told)) {

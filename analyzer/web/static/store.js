@@ -356,7 +356,7 @@ function playItself() {
   if (best && store.auto.has(store.table.to_play)) play([best.word]);
 }
 
-/** Play on from the moment that was drawn; a second press, or one of a moment that is gone, does nothing. */
+/** Play on from the moment shown; a second press does nothing. */
 export async function play(moves, at = store.at) {
   if (at !== here() || playing === at) return undefined;
   playing = at;
@@ -390,7 +390,7 @@ export async function tryLine(moves, at = store.at) {
   return show();
 }
 
-/** To a moment of a play that shows why something is so, from where that was asked; the play is kept as a line. */
+/** Go to a moment of a play that shows a reason; the play is kept as a line. */
 export async function toMoment({from, moves: whole}, moves) {
   if (store.why) store.why.shown = moves;
   try {
@@ -536,7 +536,7 @@ export function hasOpened() {
   return opening > 0 || store.state.text !== null;
 }
 
-/** Open a text: a position with the lines of its file as variations, a dispute or an evening in its form. */
+/** Open a text: a position with its lines, a dispute, or an evening. */
 export async function openText(text, kind = "position", tab = "table", more = {}) {
   if (kind !== "position") {
     if (kind === "session") rememberEvening();

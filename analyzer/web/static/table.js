@@ -19,7 +19,7 @@ function described(card) {
   return found.length ? found.join("; ") : t("no value yet");
 }
 
-/** What a card is worth, in a word or two; of a Fool that names a suit, by what it names: those that do the same together. */
+/** A card's value in a word or two; for the Fool by the suit it names. */
 function alike(found) {
   const groups = new Map();
   for (const each of found) {
@@ -79,7 +79,7 @@ let byKeys = false;
 addEventListener("pointerdown", () => { byKeys = false; }, true);
 addEventListener("keydown", (event) => { byKeys ||= ["Tab", "Enter", " "].includes(event.key); }, true);
 
-/** Arrows go between the cards of a hand, and play nothing; for who points with a mouse they stay steps of the line. */
+/** Arrow keys move between the cards of a hand; with a mouse they step through the line. */
 function between(event) {
   if (!byKeys) return;
   const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
@@ -171,7 +171,7 @@ function Laid({cards, kind = "", label, winner}) {
   </ul>`;
 }
 
-/** A trick on its way to who won it, when the next one is led; it is there to be seen, and told no more. */
+/** The last trick on its way to its winner. */
 function Gathered({trick: {cards, winner}}) {
   return html`<div class=${`trick gone to-${placeOf(winner)}`} aria-hidden="true">
     ${cards.map((laid) => html`<div key=${laid.card} class=${`laid ${placeOf(laid.player)}`}><${Card} card=${laid.card} names=${laid.names} /></div>`)}

@@ -1,4 +1,4 @@
-// What a file says, as forms hold it: a word as it is, whatever has parts as JSON; and the text of a file made of it.
+// File values as forms hold them (words plain, parts as JSON), and the file's text.
 const BARE = /^\p{L}[\p{L}\d ]*$/u;
 const NOT_TEXT = /^(true|false|yes|no|null|on|off|y|n)$/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;

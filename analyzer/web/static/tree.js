@@ -60,7 +60,7 @@ export function toTheEnd(root, path) {
   return found;
 }
 
-/** Everything of another tree of the same position put into this one, so that nothing that was tried is lost. */
+/** Merge another tree of the same position into this one. */
 export function merged(at, other) {
   at.edits += 1;
   at.name ||= other.name;
@@ -109,7 +109,7 @@ export function inOrder(at) {
   return at.kids.flatMap((kid) => [kid, ...inOrder(kid)]);
 }
 
-// As a list: words one after another, what is said of a node behind it, and where several follow, a list for each.
+// As a list: words in order, comments behind them, a list for each branch.
 export function written(root) {
   const list = [];
   for (let at = root; ; at = at.kids[0]) {
@@ -126,7 +126,7 @@ export function written(root) {
   }
 }
 
-/** A tree out of such a list; what is more than a hand and its variations can be is left out, and named in `lost`. */
+/** The tree of such a list; what does not fit is left out and named in `lost`. */
 export function read(list, lost = []) {
   const root = node();
   fill(root, list, {left: MOST, lost});

@@ -16,7 +16,7 @@ function Step({at, path, here}) {
 
 let drawn = new WeakMap();
 
-/** Who makes each move of the lines, and who wins the trick that it ends: the table knows, and is asked when they change. */
+/** Who makes each move, and who wins each trick; the table is asked when the lines change. */
 async function told(root, text) {
   const nodes = tree.inOrder(root);
   if (!nodes.length || nodes.every((each) => each.by !== undefined)) return;
@@ -28,7 +28,7 @@ async function told(root, text) {
   act.changed();
 }
 
-/** A line as it was drawn before, where nothing in it has changed: hundreds of variations are not drawn anew for a move. */
+/** A line drawn before and unchanged, so that hundreds of variations are not redrawn. */
 function branch(at, path, here) {
   const where = path.join(".");
   const within = !where || `${here}.`.startsWith(`${where}.`) ? here : "";

@@ -24,7 +24,7 @@ function Question() {
   };
   const asked = table.asked ? [[valueOf(table.asked), table.asked.text]] : [];
   const goals = table.goals.map((each) => [valueOf(each), each.text]).filter(([value]) => value !== asked[0]?.[0]);
-  const choices = [...asked, ["all", t("everything")], ["tokens", t("what is sure, and what comes of it")], ...goals];
+  const choices = [...asked, ["all", t("everything")], ["tokens", t("guarantees and results")], ...goals];
   return html`<label class="ask"><span>${t("question")}</span>
     <select value=${chosen} onChange=${choose}>
       ${choices.map(([value, text]) => html`<option key=${value} value=${value} selected=${value === chosen}>${text}</option>`)}
@@ -66,7 +66,7 @@ function Reasons() {
     const place = why.moves.indexOf(word);
     const moves = place >= 0 ? why.moves.slice(0, place + 1) : why.others.find((line) => line[0] === word);
     return moves
-      ? html`<button type="button" class="step" aria-label=${t("to where {card} is laid", {card: called(word)})} onClick=${() => act.toMoment(why, moves)}><${Small} word=${word} named=${false} /></button>`
+      ? html`<button type="button" class="step" aria-label=${t("to where {card} is played", {card: called(word)})} onClick=${() => act.toMoment(why, moves)}><${Small} word=${word} named=${false} /></button>`
       : html`<${Small} word=${word} />`;
   };
   const above = why.open ? spoken(act.known()?.verdict?.why ?? []) : "";

@@ -1,4 +1,4 @@
-// What forms are filled in with: buttons for players and words, cards to pick, numbers. A text stays possible beside it.
+// Form controls: buttons for players and words, cards to pick, numbers.
 import {ask, Refused} from "./ask.js";
 import {Card} from "./cards.js";
 import {store} from "./store.js";
@@ -43,7 +43,7 @@ const TYPING = 300;
 /** Until no more is typed, where something is being typed. */
 export const settled = (typing) => typing && new Promise((done) => setTimeout(done, TYPING));
 
-/** Cards that a text tells in any notation, and what of it is left open; what is no card of the game is told. */
+/** The cards of a text in any notation, the open ones, and what is not a card. */
 export async function readCards(text, ruleset) {
   const words = text.split(/[\s,]+/).filter(Boolean);
   const open = words.filter((each) => UNKNOWN.test(each));
@@ -59,7 +59,7 @@ export async function readCards(text, ruleset) {
   }
 }
 
-/** Cards as a text that is typed, and as cards that are clicked; among all of the pack, or those that are told elsewhere. */
+/** Cards as typed text and as cards to click: the whole pack, or those of another field. */
 export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, folded = false, needed = false, described, pack: given}) {
   const [wanted, want] = useState(null);
   const made = useRef("");  // what was picked or typed here: what must be told is picked from the pack at once, what a case tells is not

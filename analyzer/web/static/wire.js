@@ -1,4 +1,4 @@
-// The wire to the server of the local board. The page without a server has another file of this name and these functions.
+// The wire to the local server; the page without a server has its own file of this name.
 import {Refused, STOPPED} from "./refused.js";
 import {t} from "./words.js";
 

@@ -1,4 +1,4 @@
-// What the page says, in the reader's language. The words come from the server; English ones are their own keys.
+// The page's words; the server translates them, English ones are the keys.
 let words = {};
 let titles = {};
 let cards = {};
@@ -37,7 +37,7 @@ export function heads(text) {
   return `${t(text)}${document.documentElement.lang === "fr" ? "\u00a0" : ""}:`;
 }
 
-/** What a position or an evening is called, or asks; those of the shelf have words in the reader's language. */
+/** A title or question; shipped ones are translated. */
 export function titled(text) {
   return titles[text] ?? text;
 }
