@@ -262,7 +262,7 @@ def test_a_file_whose_own_rule_set_cannot_be_read_is_read_by_the_one_asked_for(r
 def test_what_was_against_the_rules_is_told_in_english_and_danish(run: Run) -> None:
     text = played_out(dealt(("hR", "s8")))
     told = " ".join(run("replay", "-", stdin=text).out.split())
-    assert "Against the rules: - a king may never be discarded: ♥R A king may never lie" in told
+    assert "Against the rules: - a king may never be discarded: ♥R A king may never be discarded" in told
     assert "improper discard by Clara: irrecoverable, 40 into each pot; abandoned" in told
     assert "Given up before the first lead, with what is repaid: Anna -25" in told
     said = " ".join(run("replay", "-", "--lang", "da", stdin=text).out.split())
