@@ -116,7 +116,6 @@ WORDS: Final = (
     marked("Example"),
     marked("expected"),
     marked("faults"),
-    marked("this is missing"),
     marked("follow this play"),
     marked("from low to high"),
     marked("from the shelf"),

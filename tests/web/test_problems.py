@@ -75,7 +75,7 @@ def test_a_card_of_a_reason_moves_the_table_to_where_it_is_laid(page: Page) -> N
     finds(page, "No: B can prevent it.")
     reasons = page.locator(".reasons")
     expect(reasons.get_by_role("listitem").first).to_contain_text("B")
-    reasons.get_by_role("button", name="to where 9 of diamonds is laid").first.click()
+    reasons.get_by_role("button", name="to where 9 of diamonds is played").first.click()
     says(page, "B plays 9 of diamonds.")
     expect(reasons).to_be_visible()
     reasons.get_by_role("button", name="back to where it was asked").click()

@@ -1,12 +1,12 @@
 // A dispute in the form of its kind: the facts and the verdict, also by another rule set.
-import {ask, Refused} from "./ask.js";
+import {ask} from "./ask.js";
 import {Faults, Fields, RuleSets, tried} from "./form.js";
 import {headline, spoken} from "./blocks.js";
 import {Ruling} from "./ruling.js";
 import {onShelf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
-import {fileParts, fileText, listOf} from "./told.js";
-import {html, useEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
+import {fileText, listOf} from "./told.js";
+import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t, titled} from "./words.js";
 
 const {store} = act;
@@ -58,24 +58,12 @@ function Examples({items, kind, choose}) {
     <ul class="examples" role="list">${names.map((name) => html`<li key=${name}><button type="button" class="chip" onClick=${() => choose(name)}>${titled(items[name].title)}</button></li>`)}</ul>`;
 }
 
-/** The field that a fault is about: that of its line in the text that was settled. */
-function fieldOf({key, line}, fields, parts) {
-  const above = parts.flatMap(([name, told]) => told.map(() => name));
-  return fields.find((each) => each.key === (key ?? above[line - 1]));
-}
-
-/** What must be told and is not, as faults. */
-function missing(fields, values) {
-  return fields.filter((each) => each.required && !(values[each.key] ?? "").trim()).map(({key}) => ({key, message: t("this is missing")}));
-}
-
 export function DisputeView() {
   const told = facts();
   const [form, setForm] = useState(null);
   const [items, setItems] = useState({});
   const [verdict, setVerdict] = useState(null);
   const [faults, setFaults] = useState([]);
-  const asked = useRef([]);  // what was settled last, key by key
   const [, turn] = useState(0);
   const trying = async (work) => {
     await tried(work, setFaults);
@@ -84,14 +72,9 @@ export function DisputeView() {
   const rule = async (other = null) => {
     const {fields} = await formOf(told);
     const format = told.ruleset.startsWith("danish") ? "tarok-dispute/1" : "tarok-dispute/2";
-    const head = {format, ruleset: told.ruleset, kind: told.kind};
-    const errors = missing(fields, told.values);
-    if (errors.length) throw new Refused({errors});
-    asked.current = fileParts(head, fields, told.values);
-    const dispute = fileText(head, fields, told.values);
+    const dispute = fileText({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
     const found = await ask("check", {dispute, ruleset: other, lang: store.state.lang});
     setVerdict(found);
-    told.settled = other ?? "";
     if (matchMedia("(max-width: 760px)").matches) requestAnimationFrame(() => document.querySelector(".settled")?.scrollIntoView());
     const {stamp, sentences} = headline(found.document);
     act.announce(`${stamp}: ${spoken(sentences[0])}`);
@@ -103,29 +86,18 @@ export function DisputeView() {
     const itsForm = await formOf(filled);
     Object.assign(told, filled);
     setForm(itsForm);
-    unsettle();
-    await rule();
-  };
-  const unsettle = () => {
     setVerdict(null);
-    delete told.settled;
+    await rule();
   };
   useEffect(() => trying(async () => {
     setItems((await shelf()).dispute);
-    if (told.text) return fill(told.text);
-    setForm(await formOf(told));
-    if (told.settled !== undefined) await rule(told.settled || null);
-    else setVerdict(null);
-  }), [told, told.ruleset, told.kind, told.text, listOf(told.values.players).length, store.state.lang]);
+    if (told.text) await fill(told.text);
+    else setForm(await formOf(told));
+  }), [told.ruleset, told.kind, told.text, listOf(told.values.players).length, store.state.lang]);
   const again = () => turn((times) => times + 1);
   const set = (key, value) => {
     told.values[key] = value;
-    unsettle();
-    again();
-  };
-  const turnTo = (facts) => {
-    Object.assign(told, facts);
-    unsettle();
+    setVerdict(null);
     again();
   };
   const settle = (other = null) => trying(() => rule(other));
@@ -134,11 +106,11 @@ export function DisputeView() {
   if (!form) return html`<${Faults} faults=${faults} />`;
   return html`<div class="dispute">
     <div class="over">
-      <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(ruleset) => turnTo({ruleset})} />
+      <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
       <${Cases} items=${cases} choose=${open} /></div>
     <div class="tiles" role="group" aria-label=${t("the question")}>${form.kinds.slice(0, 6).map((each) => html`<button type="button" class="tile" key=${each.kind} aria-pressed=${String(each.kind === told.kind)}
-      onClick=${() => turnTo({kind: each.kind})}><b>${each.about}</b><small>${each.asked}</small></button>`)}
-    <label class="tile"><b>${t("Something else…")}</b><select aria-label=${t("what it is about")} value=${told.kind} onChange=${(event) => turnTo({kind: event.target.value})}>
+      onClick=${() => { told.kind = each.kind; setVerdict(null); again(); }}><b>${each.about}</b><small>${each.asked}</small></button>`)}
+    <label class="tile"><b>${t("Something else…")}</b><select aria-label=${t("what it is about")} value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>
       ${form.kinds.map((each) => html`<option title=${each.asked} key=${each.kind} value=${each.kind} selected=${each.kind === told.kind}>${each.about}</option>`)}
     </select></label></div>
     <div class="panels">
@@ -147,7 +119,7 @@ export function DisputeView() {
         <${Fields} fields=${form.fields} values=${told.values} set=${set} ruleset=${told.ruleset}
           players=${listOf(told.values.players || form.players.join(","))} />
         <p class="settle"><button type="button" class="primary" onClick=${() => settle()}>${t("settle")}</button></p>
-        <${Faults} faults=${faults} field=${(fault) => fieldOf(fault, form.fields, asked.current)} />
+        <${Faults} faults=${faults} />
       </section>
       <section class=${`form ${verdict ? "settled" : ""}`} aria-labelledby="verdict">
         <h2 id="verdict">${t("Verdict")}</h2>

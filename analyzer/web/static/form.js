@@ -94,14 +94,10 @@ async function trying(work, put) {
   }
 }
 
-/** Faults, each with the name of its field or its place in the text. */
-export function Faults({faults, field = () => null}) {
-  const told = (fault) => {
-    const found = field(fault);
-    if (found) return html`<label for=${`field-${found.key}`}>${found.about.replace(/\.$/, "")}</label>: ${fault.message}`;
-    return `${fault.line ? `${fault.line}:${fault.column}: ` : ""}${fault.message}`;
-  };
-  return html`<ul class="trouble" role="list" aria-label=${t("faults")}>${faults.map((each, place) => html`<li key=${place}>${told(each)}</li>`)}</ul>`;
+export function Faults({faults}) {
+  return html`<ul class="trouble" role="list" aria-label=${t("faults")}>
+    ${faults.map((each, place) => html`<li key=${place}>${each.line ? `${each.line}:${each.column}: ` : ""}${each.message}</li>`)}
+  </ul>`;
 }
 
 /** A choice among the shipped rule sets. */

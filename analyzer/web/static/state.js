@@ -40,14 +40,14 @@ const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
 
 /** What each part of the state that is a form may hold. */
 const SHAPES = {
-  dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts, settled: isText},
+  dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts},
   session: {
     text: isText, ruleset: isText, players: isText, hands: listOf(isMap), more: isText, title: isText, recorded: isTexts,
   },
   know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite},
 };
 
-/** The parts of a form that have their shape; null if it has none. */
+/** The parts of a form that are of their shape; null where it is none, and a name for whatever is left out. */
 function formed(key, text, lost) {
   const told = parsed(text);
   if (!isMap(told)) {

@@ -67,19 +67,14 @@ export function lines(key, value) {
 
 /** The text of a file: the keys that stand first, then those that were filled in. */
 export function fileText(head, fields, values) {
-  return `${fileParts(head, fields, values).flatMap(([, told]) => told).join("\n")}\n`;
-}
-
-/** The same key by key, each with its lines. */
-export function fileParts(head, fields, values) {
-  const told = Object.entries(head).map(([key, value]) => [key, [`${key}: ${value}`]]);
+  const told = Object.entries(head).map(([key, value]) => `${key}: ${value}`);
   for (const {key, kind} of fields) {
     const value = (values[key] ?? "").trim();
     if (!value) continue;
-    if (value === "null" || ["number", "choice"].includes(kind)) told.push([key, [`${key}: ${value}`]]);
-    else if (["list", "players"].includes(kind) && !parsed(value)) told.push([key, [`${key}: ${flow(listOf(value))}`]]);
-    else if (parsed(value)) told.push([key, lines(key, value)]);
-    else told.push([key, [`${key}: ${JSON.stringify(value)}`]]);
+    if (value === "null" || ["number", "choice"].includes(kind)) told.push(`${key}: ${value}`);
+    else if (["list", "players"].includes(kind) && !parsed(value)) told.push(`${key}: ${flow(listOf(value))}`);
+    else if (parsed(value)) told.push(...lines(key, value));
+    else told.push(`${key}: ${JSON.stringify(value)}`);
   }
-  return told;
+  return `${told.join("\n")}\n`;
 }
