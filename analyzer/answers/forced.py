@@ -53,6 +53,7 @@ from analyzer.search.engine.reasons import Beside, Explained
 from analyzer.search.engine.results import (
     Forced,
     ForcingAnswer,
+    GoalAnswer,
     Status,
 )
 from analyzer.search.solve.force import forced as search
@@ -140,7 +141,11 @@ F = TypeVar("F", bound=Grounded)
 
 
 def forced_view(
-    position: Position, claim: ForcingClaim, found: ForcingAnswer | None, stopped: LimitReached | None
+    position: Position,
+    claim: ForcingClaim,
+    found: ForcingAnswer | None,
+    stopped: LimitReached | None,
+    over: InEveryDeal | None = None,
 ) -> ForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
     players, nodes = position.players, 0 if stopped is None else stopped.nodes
@@ -156,21 +161,20 @@ def forced_view(
         to_come=claim.goal.to_come or UNSET,
         player=players[claim.seat],
         by=names(claim.by, players),
+        sides=sides_view(position if over is None else over.deals[0]),
         line=list(known.line),
         limits=limits,
         stats=stats_view(known.nodes, known.seconds),
-        **(_one_deal(position, known) if isinstance(known, Forced) else {}),
+        **(_sets(position, known.answer) if isinstance(known, Forced) else {}),
     )
 
 
-def _one_deal(position: Position, found: Forced) -> dict[str, Any]:
-    """Who plays with whom, and who decides the goal, where that is known."""
-    sides = {"sides": sides_view(position)}
-    if found.answer is None:
-        return sides
-    told = goal_view(found.answer, position.players)
-    sets = {"forced_by": told.forced_by, "prevented_by": told.prevented_by}
-    return {**sides, "status": found.answer.status, **sets}
+def _sets(position: Position, found: GoalAnswer | None) -> dict[str, Any]:
+    """Who decides the goal, if that is known."""
+    if found is None:
+        return {}
+    told = goal_view(found, position.players)
+    return {"status": found.status, "forced_by": told.forced_by, "prevented_by": told.prevented_by}
 
 
 def over_deals(answer: F, over: InEveryDeal) -> F:
@@ -246,7 +250,7 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
         return Settled.YES if answer.holds else Settled.NO
 
     def view(self) -> ForcedAnswer:
-        view = forced_view(self.position, self.claimed, self.answer, self.stopped)
+        view = forced_view(self.position, self.claimed, self.answer, self.stopped, self.over)
         asked, written = self.claimed, self.written
         if self.over is not None:
             view = over_deals(view, self.over)

@@ -254,3 +254,9 @@ def test_where_many_cards_decide_it_is_told_from_which_on() -> None:
     assert deciding_rank(fits.deals, [True] * len(answers)) is None
     answers[0] = not answers[0]
     assert deciding_rank(fits.deals, answers) is None
+
+
+def test_who_plays_with_whom_is_in_the_answer_over_every_deal() -> None:
+    line = "tapp / A: T21 ? / B: T20 h3 / C: dR c8 / A leads / contract=solo declarer=A"
+    found = analyzer.forced(analyzer.loads(line), "pagat_ultimo", "A")
+    assert found.to_dict()["sides"] == [["A"], ["B", "C"]]
