@@ -9,7 +9,7 @@ namespace {
 
 template <int Seats>
 bool same(const Position<Seats>& a, const Position<Seats>& b) {
-  return a.hand == b.hand && a.excuse == b.excuse && a.leader == b.leader && a.laid == b.laid && a.led == b.led &&
+  return a.hand == b.hand && a.excuse == b.excuse && a.leader == b.leader && a.laid == b.laid && a.suit_led() == b.suit_led() &&
          a.lengths == b.lengths && a.progress == b.progress;
 }
 
@@ -26,7 +26,7 @@ void laid_and_taken_back() {
   const Position<Seats> before = longest<Seats>();
   Position<Seats> now = before;
   now.lay(kExcuse, 0);
-  expect(now.excuse == kGone && now.led == 0 && now.best[1] == -1 && now.holder() == 0);
+  expect(now.excuse == kGone && now.suit_led() == 0 && now.best[1] == -1 && now.holder() == 0);
   Position<Seats> after = now;
   for (int place = 1; place < Seats; ++place) {
     const Cards obeying = now.obeying();

@@ -47,14 +47,14 @@ inline SumRules some_rules(Random& random, int seats) {
 }
 
 template <int Seats>
-Play<Seats> some_play(Random& random, const SumRules& rules, int tricks) {
+SumPlay<Seats> some_play(Random& random, const SumRules& rules, int tricks) {
   std::vector<Card> deck;
   for (int suit = 0; suit < kPlainSuits; ++suit)
     for (int height = 7; height <= kTopHeight; ++height) deck.push_back({static_cast<u8>(suit), static_cast<u8>(height)});
   for (int height = 0; height <= 20; height += 2) deck.push_back({kTrumps, static_cast<u8>(height)});
   deck.push_back(rules.fool_is_trump ? Card{kTrumps, kXXII} : kExcuse);
   for (std::size_t i = deck.size(); i > 1; --i) std::swap(deck[i - 1], deck[random() % i]);
-  Play<Seats> play;
+  SumPlay<Seats> play;
   for (int i = 0; i < Seats * tricks; ++i) {
     const Card card = deck[static_cast<std::size_t>(i)];
     if (is_excuse(card)) play.excuse = static_cast<u8>(i % Seats);
@@ -80,7 +80,7 @@ Play<Seats> some_play(Random& random, const SumRules& rules, int tricks) {
 
 // Every card that may be laid, an excuse with each suit that it may name.
 template <int Seats, class Lay>
-void each_card(const SumRules& rules, const Play<Seats>& play, Lay&& lay) {
+void each_card(const SumRules& rules, const SumPlay<Seats>& play, Lay&& lay) {
   const Cards legal = play.obeying(rules);
   for (int suit = 0; suit < kSuits; ++suit)
     for (u32 lane = legal.lane(suit); lane; lane &= lane - 1) lay({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(lane))}, kNoSuit);

@@ -56,19 +56,19 @@ struct Grown {
     return sum;
   }
 
-  std::set<Amounts> of(Play<Seats> play, Settled settled) const {
+  std::set<Amounts> of(SumPlay<Seats> play, Settled settled) const {
     if (play.laid == Seats) return after_trick(play, settled);
     const int side = rules.play.side[play.holder()];
     std::vector<std::set<Amounts>> below;
     each_card(rules.play, play, [&](Card card, u8 named) {
-      Play<Seats> next = play;
+      SumPlay<Seats> next = play;
       next.lay(card, named);
       below.push_back(of(next, settled));
     });
     return standing ? those_that_stand(below, side) : best(below, sides >> side & 1);
   }
 
-  std::set<Amounts> after_trick(Play<Seats> play, Settled settled) const {
+  std::set<Amounts> after_trick(SumPlay<Seats> play, Settled settled) const {
     bool told;
     const int winning = play.winning_place(rules.play, told), winner = play.seat_at(winning), side = rules.play.side[winner];
     const auto lie = [&](int number, int whose, int sign) {
@@ -93,9 +93,7 @@ struct Grown {
       const bool partner = rules.play.side[seat] == side;
       if (number == kMondPlace && seat != winner && rules.mond_told && (!partner || rules.mond_to_partner)) settled.mond = static_cast<std::int8_t>(seat);
     }
-    play.leader = winner;
-    play.laid = 0;
-    --play.tricks;
+    play.next_trick(winner);
     std::set<Amounts> all;
     for (Amounts each : of(play, settled)) {
       for (int one = 0; one < kMostSeats; ++one) each[one] += now[one];
@@ -136,7 +134,7 @@ void pays_the_same(unsigned seed, int tricks) {
   const Settled settled;
   Grown<Seats> all{rules};
   for (int round = 0; round < 2; ++round) {  // the second hand meets what is kept of the first
-    const Play<Seats> play = some_play<Seats>(random, rules.play, tricks);
+    const SumPlay<Seats> play = some_play<Seats>(random, rules.play, tricks);
     Budget budget(~u64{0} >> 1, -1, nullptr);
     for (const u8 sides : {u8{1}, u8{2}, u8{5}}) {
       all.sides = sides;

@@ -33,7 +33,7 @@ SumQuestion some_question(Random& random, const SumRules& rules) {
 
 // The value of a question by all lines of play.
 template <int Seats>
-i32 grown(const SumRules& rules, const SumAsk& ask, Play<Seats> play, i32 sum, i32 wanted) {
+i32 grown(const SumRules& rules, const SumAsk& ask, SumPlay<Seats> play, i32 sum, i32 wanted) {
   const Measure& measure = ask.measure;
   if (play.laid == Seats) {
     bool told;
@@ -45,14 +45,12 @@ i32 grown(const SumRules& rules, const SumAsk& ask, Play<Seats> play, i32 sum, i
       if (measure.margin()) sum += less_target(rules, play, winning, play.past);
       return measure.window() ? sum >= wanted && sum <= wanted + measure.question.width : sum;
     }
-    play.leader = play.seat_at(winning);
-    play.laid = 0;
-    --play.tricks;
+    play.next_trick(play.seat_at(winning));
   }
   const bool high = ask.high >> play.holder() & 1;
   i32 best = high ? kLeastUnits : kMostUnits;
   const auto lay = [&](Card card, u8 named) {
-    Play<Seats> after = play;
+    SumPlay<Seats> after = play;
     after.lay(card, named);
     const i32 value = grown(rules, ask, after, sum, wanted);
     best = high ? std::max(best, value) : std::min(best, value);
@@ -63,7 +61,7 @@ i32 grown(const SumRules& rules, const SumAsk& ask, Play<Seats> play, i32 sum, i
 
 // Cards of one suit change hands: the lengths stay.
 template <int Seats>
-void exchange_ranks(Random& random, Play<Seats>& play) {
+void exchange_ranks(Random& random, SumPlay<Seats>& play) {
   const int suit = now_and_then(random, 2) ? kTrumps : below(random, kPlainSuits), one = below(random, Seats), other = (one + 1) % Seats;
   const u32 mine = play.hand[one].lane(suit), his = play.hand[other].lane(suit);
   if (!mine || !his) return;
@@ -77,7 +75,7 @@ void agrees(unsigned seed, const SumSwitches& on, int tricks, int rounds) {
   Random random(seed);
   const SumRules rules = some_rules(random, Seats);
   const SumAsk ask(rules, some_question(random, rules), static_cast<u8>(below(random, 1 << Seats)), 1 + random() % 1000);
-  Play<Seats> play = some_play<Seats>(random, rules, tricks);
+  SumPlay<Seats> play = some_play<Seats>(random, rules, tricks);
   typename SumSearch<Seats>::Table table(1 << 14);
   const i32 wanted = below(random, 8);
   // Several positions by one table, so that what is kept of one is looked at for the others.

@@ -5,7 +5,7 @@
 #include <array>
 #include <bit>
 
-#include "holding.hpp"
+#include "play.hpp"
 #include "numbered.hpp"
 
 namespace core {

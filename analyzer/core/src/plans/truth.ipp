@@ -40,7 +40,7 @@ bool deal_of(const Position<Seats>& at, const Rules& rules, const Question& ques
         start.held &= ~one(card);
       }
   start.laid = static_cast<u8>(at.laid);
-  start.led = at.led;
+  start.led = at.suit_led();
   return true;
 }
 

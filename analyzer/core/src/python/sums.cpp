@@ -23,7 +23,7 @@ namespace {
 using Hands = std::vector<std::vector<int>>;
 using Laid = std::vector<std::pair<int, int>>;
 
-using AnyPlay = AnySeats<Play>;
+using AnyPlay = AnySeats<SumPlay>;
 
 Card numbered_card(const SumRules& rules, int number) {
   if (number < 0 || number >= kCardsInDeck) throw std::invalid_argument("a card is a number from 0 to 77");
@@ -33,10 +33,10 @@ Card numbered_card(const SumRules& rules, int number) {
 }
 
 template <int Seats>
-Play<Seats> play_with(const SumRules& rules, const Hands& hands, int leader, const Laid& table, const SumPast& past) {
+SumPlay<Seats> play_with(const SumRules& rules, const Hands& hands, int leader, const Laid& table, const SumPast& past) {
   if (leader < 0 || leader >= Seats) throw std::invalid_argument("no such seat leads");
   if (table.size() >= static_cast<std::size_t>(Seats)) throw std::invalid_argument("the trick on the table is complete");
-  Play<Seats> play;
+  SumPlay<Seats> play;
   play.leader = leader;
   play.past = past;
   std::array<bool, kCardsInDeck> seen{};
@@ -118,7 +118,7 @@ class SumSolverOf final : public SumSolver {
   }
 
   Answer<i32> search(const AnyPlay& play, const SumQuestion& question, int high, i32 threshold, u64 max_nodes, double seconds) override {
-    return searched(play, question, high, max_nodes, seconds, [&](auto& search, const Play<Seats>& start, const Budget&) {
+    return searched(play, question, high, max_nodes, seconds, [&](auto& search, const SumPlay<Seats>& start, const Budget&) {
       return search.search(start, threshold);
     });
   }
@@ -127,7 +127,7 @@ class SumSolverOf final : public SumSolver {
   // then in the middle between them.
   Answer<i32> exact(const AnyPlay& play, const SumQuestion& question, int high, u64 max_nodes, double seconds) override {
     if (question.width >= 0) throw std::invalid_argument("a window has no value");
-    return searched(play, question, high, max_nodes, seconds, [&](auto& search, const Play<Seats>& start, const Budget& budget) {
+    return searched(play, question, high, max_nodes, seconds, [&](auto& search, const SumPlay<Seats>& start, const Budget& budget) {
       i32 low = -kBeyond, up = kBeyond, guess = 1, step = kFirstStep;
       while (low < up && !budget.spent()) {
         const i32 value = search.search(start, guess);
@@ -144,7 +144,7 @@ class SumSolverOf final : public SumSolver {
   }
 
   std::vector<int> legal(const AnyPlay& any) const override {
-    const Play<Seats>& play = any.with<Seats>();
+    const SumPlay<Seats>& play = any.with<Seats>();
     std::vector<int> all;
     const Cards cards = play.obeying(rules_);
     for (int suit = 0; suit < kSuits; ++suit)
@@ -162,7 +162,7 @@ class SumSolverOf final : public SumSolver {
 
   // The position after a card, who won a trick with it or -1, and what came of it for the question.
   std::tuple<AnyPlay, int, i32> after(const AnyPlay& any, const SumQuestion& question, int number, int named) const override {
-    Play<Seats> play = any.with<Seats>();
+    SumPlay<Seats> play = any.with<Seats>();
     const Card card = numbered_card(rules_, number);
     const int seat = play.holder();
     if (is_excuse(card) ? play.excuse != seat : !play.hand[seat].has(card)) throw std::invalid_argument("the seat has no such card");
@@ -179,9 +179,7 @@ class SumSolverOf final : public SumSolver {
       else gain += give_up(rules_, ask.measure, play.past);
       if (ask.measure.margin()) gain += less_target(rules_, play, winning, play.past);
     }
-    play.leader = winner;
-    play.laid = 0;
-    --play.tricks;
+    play.next_trick(winner);
     return {AnyPlay{play}, winner, gain};
   }
 
@@ -201,7 +199,7 @@ class SumSolverOf final : public SumSolver {
 
   template <class Ask>
   Answer<i32> searched(const AnyPlay& play, const SumQuestion& question, int high, u64 max_nodes, double seconds, Ask&& answer) {
-    const Play<Seats>& start = play.with<Seats>();
+    const SumPlay<Seats>& start = play.with<Seats>();
     if (start.tricks == 0) throw std::invalid_argument("the hand is over");
     i32 value = 0;
     Budget budget(max_nodes, seconds, python_interrupted);

@@ -20,7 +20,7 @@ using namespace nb::literals;
 namespace core {
 namespace {
 
-using AnyPlay = AnySeats<Play>;
+using AnyPlay = AnySeats<SumPlay>;
 using Early = std::vector<std::tuple<int, int, int, Amounts>>;
 using Talon = std::vector<std::pair<int, int>>;
 
@@ -80,13 +80,13 @@ class SumPayerOf final : public SumPayer {
 
   Answer<i32> sure(const AnyPlay& play, const Settled& settled, int sides, u64 max_nodes, double seconds) override {
     if (sides < 0 || sides >> kMostSeats) throw std::invalid_argument("no such side");
-    return searched<i32>(play, max_nodes, seconds, [&](const Play<Seats>& start, Budget& budget) {
+    return searched<i32>(play, max_nodes, seconds, [&](const SumPlay<Seats>& start, Budget& budget) {
       return search_.sure(start, settled, static_cast<u8>(sides), budget);
     });
   }
 
   Answer<SidePayoffs> equilibria(const AnyPlay& play, const Settled& settled, u64 max_nodes, double seconds) override {
-    return searched<SidePayoffs>(play, max_nodes, seconds, [&](const Play<Seats>& start, Budget& budget) {
+    return searched<SidePayoffs>(play, max_nodes, seconds, [&](const SumPlay<Seats>& start, Budget& budget) {
       return search_.equilibria(start, settled, budget);
     });
   }
@@ -94,7 +94,7 @@ class SumPayerOf final : public SumPayer {
  private:
   template <class Value, class Ask>
   Answer<Value> searched(const AnyPlay& play, u64 max_nodes, double seconds, Ask&& answer) {
-    const Play<Seats>& start = play.with<Seats>();
+    const SumPlay<Seats>& start = play.with<Seats>();
     if (start.tricks == 0) throw std::invalid_argument("the hand is over");
     Value value{};
     Budget budget(max_nodes, seconds, python_interrupted);

@@ -97,11 +97,9 @@ template <int Seats>
 void SumSearch<Seats>::rest_on_duty(const Card* decides, Relevance& relevance) const {
   if (rules_.beat == kBeatNothing || now_.laid == 0 || (decides && is_excuse(*decides))) return;
   const Cards& own = now_.hand[now_.holder()];
-  const u8 led = now_.led[now_.laid];
-  if (led == kNoSuit) return;
-  const int suit = own.lane(led) ? led : kTrumps;
+  const u8 suit = now_.suit_to_show(own);
+  if (suit == kNoSuit || !now_.bound_to_beat(rules_, suit)) return;
   const u32 lane = own.lane(suit);
-  if (lane == 0 || !now_.bound_to_beat(rules_, suit)) return;
   const u8 best = now_.table[now_.best[now_.laid]].height;
   const u32 over = lane & (~u32{1} << best), under = lane & ~over;
   u32 table = 0;

@@ -39,14 +39,14 @@ constexpr auto kSixteenths = [] {
 template <int Seats>
 class SumOrder {
  public:
-  SumOrder(const SumAsk& ask, const Play<Seats>& now, const Cards& in_play)
+  SumOrder(const SumAsk& ask, const SumPlay<Seats>& now, const Cards& in_play)
       : ask_(ask), now_(now), in_play_(in_play), seat_(now.holder()), high_(ask.high >> seat_ & 1) {
     for (int seat = 0; seat < Seats; ++seat)
       if (seat != seat_) (good(seat) ? good_ : bad_) |= now.hand[seat];
     const int kind = ask.measure.question.kind, set = kind == kTricks || kind == kLast;
     const int state = now.laid == 0 ? 0 : now.laid + 1 == Seats ? 2 : 1;
     weights_ = &kSumWeights[(set * kSumStates + state) * kSumProspects * kSumFeatures];
-    if (now.led[now.laid] != kNoSuit) to_come(now.led[now.laid]);
+    if (now.suit_led() != kNoSuit) to_come(now.suit_led());
     const int best = now.best[now.laid];
     if (best >= 0) losing_ = prospect(strength(now.table[best]), good(now.seat_at(best)));
   }
@@ -88,7 +88,7 @@ class SumOrder {
     const bool excuse = is_excuse(card);
     if (!excuse && card.suit != suit_) {
       of_ = of_suit(suit_ = card.suit);
-      if (now_.led[now_.laid] == kNoSuit) to_come(suit_);
+      if (now_.suit_led() == kNoSuit) to_come(suit_);
     }
     constexpr OfSuit kAlone{0, 0, 1, 1, 0, 0, 0};
     const OfSuit& of = excuse ? kAlone : of_;
@@ -124,7 +124,7 @@ class SumOrder {
   }
 
   const SumAsk& ask_;
-  const Play<Seats>& now_;
+  const SumPlay<Seats>& now_;
   const Cards& in_play_;
   int seat_;
   bool high_;

@@ -67,7 +67,7 @@ class Ends {
   explicit Ends(Ask ask) : ask_(std::move(ask)) {}
 
   template <int Seats>
-  const Amounts& of(const PayRules& rules, const Settled& settled, const Play<Seats>& play, int winning) {
+  const Amounts& of(const PayRules& rules, const Settled& settled, const SumPlay<Seats>& play, int winning) {
     Key key{settled, static_cast<u64>(play.seat_at(winning))};
     // Of cards that are not marked, nor the Fool, it makes no difference which they are or who laid them.
     for (int place = 0; place < Seats; ++place)
@@ -101,10 +101,10 @@ class PaySearch {
   PaySearch(const PayRules& rules, Ends& ends, u64 bytes) : rules_(rules), ends_(ends), bytes_(bytes) {}
 
   // The most that the sides in a mask are paid together from here on, against all others. Meaningless once the budget is spent.
-  i32 sure(const Play<Seats>& start, const Settled& settled, u8 sides, Budget& budget);
+  i32 sure(const SumPlay<Seats>& start, const Settled& settled, u8 sides, Budget& budget);
 
   // Every payoff of the future that is subgame-perfect where each side plays for itself. Meaningless once the budget is spent.
-  SidePayoffs equilibria(const Play<Seats>& start, const Settled& settled, Budget& budget);
+  SidePayoffs equilibria(const SumPlay<Seats>& start, const Settled& settled, Budget& budget);
 
  private:
   // Everything that the future of a position hangs on.
@@ -123,11 +123,11 @@ class PaySearch {
   };
   // A trick that was turned over, to be taken back.
   struct Before {
-    Play<Seats> play;
+    SumPlay<Seats> play;
     Settled settled;
   };
 
-  void begin(const Play<Seats>& start, const Settled& settled, Budget& budget);
+  void begin(const SumPlay<Seats>& start, const Settled& settled, Budget& budget);
   Key key() const;
   void gather(Moves<Seats>& moves) const;
   Amounts turn_over();
@@ -141,7 +141,7 @@ class PaySearch {
   Ends& ends_;
   u64 bytes_;
   u8 sides_ = 0;
-  Play<Seats> now_{};
+  SumPlay<Seats> now_{};
   Settled settled_;
   Budget* budget_ = nullptr;
   std::array<std::unordered_map<Key, Bounds, Hash>, 1 << kMostSeats> sure_;

@@ -30,20 +30,20 @@ std::size_t PaySearch<Seats>::Hash::operator()(const Key& key) const {
 }
 
 template <int Seats>
-i32 PaySearch<Seats>::sure(const Play<Seats>& start, const Settled& settled, u8 sides, Budget& budget) {
+i32 PaySearch<Seats>::sure(const SumPlay<Seats>& start, const Settled& settled, u8 sides, Budget& budget) {
   begin(start, settled, budget);
   sides_ = sides;
   return now_.laid ? at_card(-kMostPaid, kMostPaid) : at_trick(-kMostPaid, kMostPaid);
 }
 
 template <int Seats>
-SidePayoffs PaySearch<Seats>::equilibria(const Play<Seats>& start, const Settled& settled, Budget& budget) {
+SidePayoffs PaySearch<Seats>::equilibria(const SumPlay<Seats>& start, const Settled& settled, Budget& budget) {
   begin(start, settled, budget);
   return now_.laid ? all_at_card() : all_at_trick();
 }
 
 template <int Seats>
-void PaySearch<Seats>::begin(const Play<Seats>& start, const Settled& settled, Budget& budget) {
+void PaySearch<Seats>::begin(const SumPlay<Seats>& start, const Settled& settled, Budget& budget) {
   if (kept_ > bytes_) {
     for (auto& known : sure_) known.clear();
     all_.clear();
@@ -122,9 +122,7 @@ Amounts PaySearch<Seats>::turn_over() {
     const bool lost = number == kMondPlace && seat != winner && rules_.mond_told;
     if (lost && (rules_.mond_to_partner || rules.side[seat] != won)) settled_.mond = static_cast<std::int8_t>(seat);
   }
-  now_.leader = winner;
-  now_.laid = 0;
-  --now_.tricks;
+  now_.next_trick(winner);
   return paid;
 }
 

@@ -20,7 +20,7 @@ inline void trull_goes_over(const SumRules& rules, SumPast& past) {
 // The cards of a complete trick that `winner` wins go to their piles; the past moves on. `lies` is told of each card, in whose
 // pile it comes to lie, and whether that is not the pile of the trick; `given` of a card that is given for an excuse: by its number, by whom, to whom.
 template <int Seats, class Lies, class Given>
-void to_piles(const SumRules& rules, const Play<Seats>& play, int winner, SumPast& past, Lies&& lies, Given&& given) {
+void to_piles(const SumRules& rules, const SumPlay<Seats>& play, int winner, SumPast& past, Lies&& lies, Given&& given) {
   const int won = rules.side[winner];
   int least = -1;
   for (int place = 0; place < Seats; ++place) {
@@ -59,7 +59,7 @@ void surrender(const SumRules& rules, SumPast& past, Given&& given) {
 // The gain of those asked about from a complete trick that `winner` wins; the past moves on. A margin gains points, and
 // `past.held` counts the Trull for it. A goal about the last trick gains nothing here.
 template <int Seats>
-i32 turn(const SumRules& rules, const Measure& measure, const Play<Seats>& play, int winner, SumPast& past) {
+i32 turn(const SumRules& rules, const Measure& measure, const SumPlay<Seats>& play, int winner, SumPast& past) {
   const bool mine = measure.question.of >> winner & 1;
   i32 gain = mine ? measure.trick[play.tricks] : 0;
   to_piles(
@@ -88,7 +88,7 @@ inline i32 give_up(const SumRules& rules, const Measure& measure, SumPast& past)
 
 // Whether the last trick is as asked.
 template <int Seats>
-bool ends_so(const SumQuestion& question, const Play<Seats>& play, int winning) {
+bool ends_so(const SumQuestion& question, const SumPlay<Seats>& play, int winning) {
   const int winner = play.seat_at(winning);
   if (!(question.of >> winner & 1)) return false;
   if (question.how == 1) return question.cards[place_of(play.table[winning])];
@@ -101,7 +101,7 @@ bool ends_so(const SumQuestion& question, const Play<Seats>& play, int winning) 
 
 // What the target takes off a margin: what it is, and the shift of the lowest trump in the last trick.
 template <int Seats>
-i32 less_target(const SumRules& rules, const Play<Seats>& play, int winning, const SumPast& past) {
+i32 less_target(const SumRules& rules, const SumPlay<Seats>& play, int winning, const SumPast& past) {
   const i32 target = rules.target[std::min<int>(past.held, kTrullCards)];
   const int lowest = play.place_in_trick({kTrumps, 0});
   if (lowest < 0) return -target;

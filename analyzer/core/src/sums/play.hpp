@@ -1,38 +1,20 @@
-// Play between two cards in a game of card points, changed in place: laying a card and taking it back.
+// Play between two cards in a game of card points: what may be played, and who wins a trick.
 #pragma once
 
 #include <array>
 #include <cassert>
 
-#include "../cards/holding.hpp"
+#include "../cards/play.hpp"
 #include "rules.hpp"
 
 namespace core {
 
 template <int Seats>
-struct Play : Holding<Seats> {
-  using Base = Holding<Seats>;
-  using Base::best, Base::excuse, Base::hand, Base::holder, Base::laid, Base::leader, Base::table, Base::tricks;
+struct SumPlay : Play<Seats> {
+  using Play<Seats>::best, Play<Seats>::excuse, Play<Seats>::hand, Play<Seats>::holder, Play<Seats>::laid,
+      Play<Seats>::leader, Play<Seats>::table, Play<Seats>::tricks;
 
-  // The suit led after so many cards were laid. `best` is by the usual order: that is what a card may have to beat, and who
-  // wins may hang on more.
-  std::array<u8, Seats + 1> led = Base::template nothing<u8>(kNoSuit);
-  SumPast past{};
-
-  void lay(Card card, u8 named) {
-    this->leave(card);
-    put(card, named);
-  }
-
-  // Put a card that is in no hand on the table. An excuse that names nothing leaves it to the next card what is led.
-  void put(Card card, u8 named) {
-    led[laid + 1] = led[laid] != kNoSuit ? led[laid] : is_excuse(card) ? named : card.suit;
-    best[laid + 1] = static_cast<std::int8_t>(beats(card) ? laid : best[laid]);
-    table[laid++] = card;
-  }
-
-  void take_back() { this->come_back(); }
-  bool beats(Card card) const { return this->would_be_best(card, led[laid]); }
+  SumPast past{};  // `best` is by the usual order: that is what a card may have to beat, and who wins may hang on more
 
   // Of the holder's cards of one suit, which obey the suit led, those above the table, where a duty to beat asks for one of them.
   // Where the best card is of another suit either all of them beat it or none, and any may be played.
@@ -52,15 +34,12 @@ struct Play : Holding<Seats> {
   // What the holder may play apart from the excuse: follow, else trump, else anything; or lead.
   Cards obeying(const SumRules& rules) const {
     const Cards& own = hand[holder()];
-    const u8 suit = led[laid];
     if (leads_barred(rules)) {
       const Cards free = own.without(rules.barred);
       return free.empty() && excuse != holder() ? own : free;
     }
-    if (suit == kNoSuit) return own;
-    if (const u32 lane = own.lane(suit)) return of_lane(suit, beating(rules, suit, lane));
-    if (own.trumps) return {0, beating(rules, kTrumps, own.trumps)};
-    return own;
+    const u8 suit = this->suit_to_show(own);
+    return suit == kNoSuit ? own : of_lane(suit, beating(rules, suit, own.lane(suit)));
   }
 
   bool may_lay_excuse(const SumRules& rules) const { return excuse == holder() && tricks != rules.banned_trick; }
@@ -109,10 +88,7 @@ struct Play : Holding<Seats> {
     if (rules.top_when_swept && tricks == 1 && is_fool(table[0]) && past.swept == rules.side[leader]) return 0;
     if (colour_beats(rules)) {
       told = false;
-      int winner = 0;
-      for (int i = 1; i < Seats; ++i)
-        if (table[i].suit == table[winner].suit && table[i].height > table[winner].height) winner = i;
-      return winner;
+      return this->highest_of_suit_at(0);
     }
     if (const int place = three_trumps(rules); place >= 0) return place;
     told = false;

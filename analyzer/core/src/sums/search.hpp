@@ -53,7 +53,7 @@ class SumSearch {
 
   // A value of at least the threshold is a proved lower bound, a smaller one a proved upper bound; meaningless once the
   // budget is spent. In a question of a window the value is 1 where it lies from the threshold to its width above.
-  i32 search(const Play<Seats>& start, i32 threshold);
+  i32 search(const SumPlay<Seats>& start, i32 threshold);
 
  private:
   // Between what the value must lie by what is left.
@@ -103,7 +103,7 @@ class SumSearch {
   Table& table_;
   Budget& budget_;
   SumSwitches on_;
-  Play<Seats> now_{};
+  SumPlay<Seats> now_{};
   Cards in_play_{};
   // Of the trick: whether a proof keeps which counting cards it rests on; of which cards it counts which they are, and whose.
   bool by_worth_ = false;

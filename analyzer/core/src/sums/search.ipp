@@ -16,7 +16,7 @@ constexpr i32 kMostUnits = 1 << 29;
 constexpr int kWonInstead = 6, kWonAsWell = 3;
 
 template <int Seats>
-i32 SumSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
+i32 SumSearch<Seats>::search(const SumPlay<Seats>& start, i32 threshold) {
   now_ = start;
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
@@ -117,25 +117,14 @@ i32 SumSearch<Seats>::after_trick(int winning, i32 threshold, Go&& go) {
   const i32 gain = turn(rules_, measure_, now_, now_.seat_at(winning), now_.past);
   const Cards in_play = in_play_, itself = itself_, kept = kept_;
   const bool by_worth = by_worth_;
-  const auto table = now_.table;
-  const auto best = now_.best;
-  const auto led = now_.led;
-  const int leader = now_.leader;
-  now_.leader = now_.seat_at(winning);
-  now_.laid = 0;
-  --now_.tricks;
+  const auto trick = now_.next_trick(now_.seat_at(winning));
   in_play_ = now_.held();
   settle();
   wanted_ -= measure_.window() ? gain : 0;
   i32 value = go(measure_.window() ? threshold : threshold - gain);
   wanted_ += measure_.window() ? gain : 0;
   value += measure_.window() ? 0 : gain;
-  ++now_.tricks;
-  now_.leader = leader;
-  now_.laid = Seats;
-  now_.table = table;
-  now_.best = best;
-  now_.led = led;
+  now_.back_to(trick);
   in_play_ = in_play;
   by_worth_ = by_worth;
   itself_ = itself;

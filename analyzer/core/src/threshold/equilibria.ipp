@@ -210,20 +210,10 @@ PayoffSet<Seats> Equilibria<Seats>::at_full_trick() {
     Progress<Seats> progress = before;
     return {settle_last(rules_, stakes_, trick, progress)};
   }
-  const u8 led = now_.led;
-  const auto best = now_.best;
   const Tokens<Seats> paid = settle_early(rules_, stakes_, trick, now_.progress);
-  now_.leader = trick.winner;
-  now_.laid = 0;
-  now_.led = kNoSuit;
-  --now_.tricks;
+  const auto laid = now_.next_trick(trick.winner);
   PayoffSet payoffs = at_trick();
-  ++now_.tricks;
-  now_.led = led;
-  now_.laid = Seats;
-  now_.leader = trick.leader;
-  now_.table = trick.card;
-  now_.best = best;
+  now_.back_to(laid);
   now_.progress = before;
   for (Tokens<Seats>& each : payoffs) each = plus(each, paid, 1);
   return payoffs;
@@ -246,10 +236,7 @@ void Equilibria<Seats>::follow(bool only_excuse, Tokens<Seats> payoff, std::vect
     if (now_.tricks == 1) return;
     const TrickCards<Seats> trick = now_.complete();
     payoff = plus(payoff, settle_early(rules_, stakes_, trick, now_.progress), -1);
-    now_.leader = trick.winner;
-    now_.laid = 0;
-    now_.led = kNoSuit;
-    --now_.tricks;
+    now_.next_trick(trick.winner);
     return follow(false, payoff, steps);
   }
   const int seat = now_.holder();

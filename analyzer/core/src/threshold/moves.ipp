@@ -66,8 +66,9 @@ void ThresholdSearch<Seats, TableOf>::gather(Moves<Seats>& moves, bool only_excu
   if (!(only_excuse || called)) {
     const Cards obeying = now_.obeying();
     const Cards single = obeying & prizes, own = obeying.without(single);
-    if (now_.laid && now_.led < kPlainSuits && obeying.lane(now_.led)) {
-      add_lane(moves, now_.led, own.lane(now_.led), single.lane(now_.led));
+    const u8 suit = now_.suit_led();
+    if (suit < kPlainSuits && obeying.lane(suit)) {
+      add_lane(moves, suit, own.lane(suit), single.lane(suit));
     } else {
       if (obeying.plain) add_plain(moves, own.plain, single.plain);
       if (obeying.trumps) add_lane(moves, kTrumps, own.trumps, single.trumps);

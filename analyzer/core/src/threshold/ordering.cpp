@@ -89,7 +89,7 @@ class Rater {
   int state() const {
     if (Leads) return 0;
     const Cards& own = now_.hand[seat_];
-    return (now_.laid < Seats - 1 ? 1 : 4) + (own.lane(now_.led) ? 0 : own.trumps ? 1 : 2);
+    return (now_.laid < Seats - 1 ? 1 : 4) + (own.lane(now_.suit_led()) ? 0 : own.trumps ? 1 : 2);
   }
 
   i32 excuse(u8 named) const {
@@ -146,15 +146,15 @@ class Rater {
       if (best.suit == suit_) cheapest_ = std::countr_zero(own_ & (~u32{1} << best.height));
       beats_above_ = best.suit == suit_ ? best.height : suit_ == kTrumps ? -1 : kWhatever;
     } else {
-      beats_above_ = suit_ == kTrumps || suit_ == now_.led ? -1 : kWhatever;
+      beats_above_ = suit_ == kTrumps || suit_ == now_.suit_led() ? -1 : kWhatever;
     }
     if (suit_ != kTrumps) of_suit_ += w_[kInPlay] * total_ + where(length <= 2 && subject_top_, w_[kSubjectShort]);
     foe_top_ = friend_top_ = -1;
     tops_ = 0;
     for (int i = 0; i < Seats - 1 - now_.laid; ++i) {
-      const u32 lane = other_[i].hand->lane(now_.led), trumps = other_[i].hand->trumps;
+      const u32 lane = other_[i].hand->lane(now_.suit_led()), trumps = other_[i].hand->trumps;
       int top = lane == 0 ? highest(trumps) : -1;
-      if (suit_ == now_.led) top = lane ? highest(lane) : suit_ != kTrumps && trumps ? kWhatever : -1;
+      if (suit_ == now_.suit_led()) top = lane ? highest(lane) : suit_ != kTrumps && trumps ? kWhatever : -1;
       note_top(other_[i].with, top);
     }
   }

@@ -217,23 +217,13 @@ i32 ThresholdSearch<Seats, TableOf>::at_full_trick(i32 threshold, Relevance& rel
   } else {
     const Progress<Seats> before = now_.progress;
     const Cards in_play = in_play_;
-    const auto best = now_.best;
-    const u8 led = now_.led;
     const i32 paid = question_.tokens ? settle_early(rules_, stakes_, trick, now_.progress)[question_.seat] : 0;
-    now_.leader = trick.winner;
-    now_.laid = 0;
-    now_.led = kNoSuit;
-    --now_.tricks;
+    const auto laid = now_.next_trick(trick.winner);
     Numbers numbers;
     value = at_trick(threshold - paid, numbers, relevance);
     others = either_way(trick, before.won, threshold - paid, numbers, value, relevance);
     value += paid;
-    ++now_.tricks;
-    now_.led = led;
-    now_.laid = Seats;
-    now_.leader = trick.leader;
-    now_.table = trick.card;
-    now_.best = best;
+    now_.back_to(laid);
     in_play_ = in_play;
     now_.progress = before;
   }

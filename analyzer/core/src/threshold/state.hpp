@@ -1,50 +1,28 @@
-// Play between two cards, changed in place: laying a card and taking it back.
+// Play between two cards in a game of tricks and pots: what may be played, and who wins a trick.
 #pragma once
 
 #include <array>
 #include <cassert>
 
 #include "../cards/cards.hpp"
-#include "../cards/holding.hpp"
+#include "../cards/play.hpp"
 #include "question.hpp"
 #include "rules.hpp"
 
 namespace core {
 
 template <int Seats>
-struct Position : Holding<Seats> {
-  using Base = Holding<Seats>;
-  using Base::best, Base::excuse, Base::hand, Base::holder, Base::laid, Base::leader, Base::table, Base::tricks;
+struct Position : Play<Seats> {
+  using Play<Seats>::best, Play<Seats>::excuse, Play<Seats>::hand, Play<Seats>::holder, Play<Seats>::laid,
+      Play<Seats>::leader, Play<Seats>::table, Play<Seats>::tricks;
 
-  u8 led = kNoSuit;  // suit led or named
   Progress<Seats> progress{};
 
-  void lay(Card card, u8 named) {
-    this->leave(card);
-    put(card, named);
-  }
-
-  // Put a card that is in no hand on the table.
-  void put(Card card, u8 named) {
-    if (laid == 0) led = is_excuse(card) ? named : card.suit;
-    best[laid + 1] = static_cast<std::int8_t>(beats(card) ? laid : best[laid]);
-    table[laid++] = card;
-  }
-
-  bool beats(Card card) const { return this->would_be_best(card, laid == 0 ? kNoSuit : led); }
-
-  void take_back() {
-    this->come_back();
-    if (laid == 0) led = kNoSuit;
-  }
-
-  // What the holder may play apart from the excuse: follow, else trump, else anything.
+  // What the holder may play apart from the excuse.
   Cards obeying() const {
     const Cards& own = hand[holder()];
-    if (laid == 0) return own;
-    if (const u32 lane = own.lane(led)) return of_lane(led, lane);
-    if (own.trumps) return {0, own.trumps};
-    return own;
+    const u8 suit = this->suit_to_show(own);
+    return suit == kNoSuit ? own : of_lane(suit, own.lane(suit));
   }
 
   bool may_lay_excuse(const Rules& rules) const { return excuse == holder() && tricks != rules.banned_trick; }
@@ -61,11 +39,7 @@ struct Position : Holding<Seats> {
     trick.leader = leader;
     trick.left = tricks;
     int winner = best[Seats];
-    if (winner < 0) {
-      winner = is_excuse(table[0]) ? 1 : 0;
-      for (int i = winner + 1; i < Seats; ++i)
-        if (table[i].suit == table[winner].suit && table[i].height > table[winner].height) winner = i;
-    }
+    if (winner < 0) winner = this->highest_of_suit_at(is_excuse(table[0]) ? 1 : 0);
     trick.winner = seat_after<Seats>(leader, winner);
     return trick;
   }

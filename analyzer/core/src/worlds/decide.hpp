@@ -84,9 +84,9 @@ struct World {
 // One who does not know the world may name it so. The second player may then name it anew, any suit that is held.
 template <int Seats>
 bool unfollowed(const Position<Seats>& table, u32 held) {
-  if (table.laid == 0 || !is_excuse(table.table[0]) || held >> table.led & 1) return false;
+  if (table.laid == 0 || !is_excuse(table.table[0]) || held >> table.suit_led() & 1) return false;
   for (int place = 1; place < table.laid; ++place)
-    if (table.table[place].suit == table.led) return false;
+    if (table.table[place].suit == table.suit_led()) return false;
   return true;
 }
 
@@ -94,9 +94,7 @@ bool unfollowed(const Position<Seats>& table, u32 held) {
 // the second card names it.
 template <int Seats>
 Cards obeying(const Cards& own, const Position<Seats>& table, bool unfollowed) {
-  if (table.laid == 0) return own;
-  if (const u32 lane = own.lane(table.led)) return of_lane(table.led, lane);
-  if (own.trumps) return {0, own.trumps};
+  if (const u8 suit = table.suit_to_show(own); suit != kNoSuit) return of_lane(suit, own.lane(suit));
   if (!unfollowed || table.laid == 1) return own;
   const u32 named = own.lane(table.table[1].suit);
   return named ? of_lane(table.table[1].suit, named) : own;

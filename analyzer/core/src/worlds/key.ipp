@@ -31,7 +31,7 @@ void Decide<Seats>::put_open(const Position& now, const Tokens& paid, const Card
   rest |= static_cast<u64>(in_play.trumps & 1) << kLowestAt;
   for (int suit = 0; suit < kSuits; ++suit)
     rest |= static_cast<u64>(std::popcount(in_play.lane(suit))) << (kCountsAt + 4 * suit);
-  rest |= static_cast<u64>(now.laid ? now.led : kNoSuit) << kLedAt | static_cast<u64>(now.laid) << kLaidAt;
+  rest |= static_cast<u64>(now.suit_led()) << kLedAt | static_cast<u64>(now.laid) << kLaidAt;
   rest |= static_cast<u64>(now.tricks) << kTricksAt;
   key_ = {rest, two(now.progress.pots[0], now.progress.pots[1])};
   put_numbers(paid);

@@ -25,7 +25,7 @@ auto Decide<Seats>::after(const Open& open, Option option) const -> Open {
   Open next = open;
   Position& table = next.table;
   if (is_excuse(option.card) && open.excuse_played) {
-    table.led = option.named;
+    table.led[table.laid] = option.named;
     return next;
   }
   table.put(option.card, option.named);
@@ -47,10 +47,7 @@ auto Decide<Seats>::after(const Open& open, Option option) const -> Open {
     }
     return next;
   }
-  table.leader = trick.winner;
-  table.laid = 0;
-  table.led = kNoSuit;
-  --table.tricks;
+  table.next_trick(trick.winner);
   return next;
 }
 
@@ -66,14 +63,7 @@ auto Decide<Seats>::alone(const Open& open, int world) const -> Position {
 // The suits that others than the leader hold.
 template <int Seats>
 u32 Decide<Seats>::nameable(const Open& open, int world) const {
-  u32 suits = 0;
-  for (int seat = 0; seat < Seats; ++seat) {
-    if (seat == open.table.leader) continue;
-    const Cards held = hand(open, world, seat);
-    for (int suit = 0; suit < kSuits; ++suit)
-      if (held.lane(suit)) suits |= u32{1} << suit;
-  }
-  return rules_.named_of(suits);
+  return rules_.named_of(open.table.others_suits([&](int seat) { return hand(open, world, seat); }));
 }
 
 // The player's cards. One stands for its neighbours where they are neighbours in every world: to swap them then

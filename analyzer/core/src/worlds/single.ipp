@@ -85,7 +85,7 @@ u32 Decide<Seats>::single_below(const Position& now, const Tokens& paid, Option 
   if (budget_->node()) return 0;
   Position next = now;
   if (is_excuse(option.card) && now.excuse == kGone) {
-    next.led = option.named;
+    next.led[next.laid] = option.named;
     return single(next, paid, false, floor);
   }
   next.lay(option.card, option.named);
@@ -95,10 +95,7 @@ u32 Decide<Seats>::single_below(const Position& now, const Tokens& paid, Option 
   const Tokens now_paid = settle_early(rules_, stakes_, trick, next.progress);
   Tokens total = paid;
   for (int seat = 0; seat < Seats; ++seat) total[seat] += now_paid[seat];
-  next.leader = trick.winner;
-  next.laid = 0;
-  next.led = kNoSuit;
-  --next.tricks;
+  next.next_trick(trick.winner);
   return single(next, total, false, floor);
 }
 

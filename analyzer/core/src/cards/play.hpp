@@ -1,4 +1,5 @@
-// Who holds what, and what lies on the table: what play has in common in every game, changed in place.
+// Play between two cards, changed in place, as it is alike in every game: who holds what, what is on the table, laying
+// a card and taking it back, following suit, and the step from a complete trick to the next.
 #pragma once
 
 #include <array>
@@ -32,7 +33,7 @@ constexpr int length_shift(int seat, int suit) {
 }
 
 template <int Seats>
-struct Holding {
+struct Play {
   static_assert(Seats >= 2 && Seats <= kMostSeats);
   template <class T>
   static constexpr std::array<T, Seats + 1> nothing(T value) {
@@ -49,6 +50,7 @@ struct Holding {
   std::array<Card, Seats> table{};  // in order of play
   // The place of the best card by the usual order after so many were laid; -1: none.
   std::array<std::int8_t, Seats + 1> best = nothing<std::int8_t>(-1);
+  std::array<u8, Seats + 1> led = nothing<u8>(kNoSuit);  // the suit led or named after so many were laid
   Lengths<Seats> lengths{};         // kept by leave and come_back
 
   int seat_at(int place) const { return seat_after<Seats>(leader, place); }
@@ -75,19 +77,25 @@ struct Holding {
     return all;
   }
 
-  // Suits of which somebody beside the leader has a card.
-  u32 others_suits() const {
+  // Suits of which somebody beside the leader has a card; `hand_of` gives the cards of a seat.
+  template <class Hand>
+  u32 others_suits(Hand&& hand_of) const {
     u32 suits = 0;
-    for (int seat = 0; seat < Seats; ++seat)
-      if (seat != leader)
-        for (int suit = 0; suit < kSuits; ++suit)
-          if (hand[seat].lane(suit)) suits |= u32{1} << suit;
+    for (int seat = 0; seat < Seats; ++seat) {
+      if (seat == leader) continue;
+      const Cards held = hand_of(seat);
+      for (int suit = 0; suit < kSuits; ++suit)
+        if (held.lane(suit)) suits |= u32{1} << suit;
+    }
     return suits;
   }
+  u32 others_suits() const {
+    return others_suits([&](int seat) { return hand[seat]; });
+  }
 
- protected:
-  // The card goes from the hand of the holder.
-  void leave(Card card) {
+  u8 suit_led() const { return led[laid]; }
+
+  void lay(Card card, u8 named) {
     const int seat = holder();
     if (is_excuse(card)) {
       excuse = kGone;
@@ -95,10 +103,18 @@ struct Holding {
       hand[seat] = hand[seat].without(only(card));
       length_of(seat) -= one_card(seat, card.suit);
     }
+    put(card, named);
+  }
+
+  // Put a card that is in no hand on the table. A led excuse that names nothing leaves the suit to the next card.
+  void put(Card card, u8 named) {
+    led[laid + 1] = led[laid] != kNoSuit ? led[laid] : is_excuse(card) ? named : card.suit;
+    best[laid + 1] = static_cast<std::int8_t>(beats(card) ? laid : best[laid]);
+    table[laid++] = card;
   }
 
   // The last card on the table goes back into the hand it came from.
-  void come_back() {
+  void take_back() {
     const Card card = table[--laid];
     const int seat = holder();
     if (is_excuse(card)) {
@@ -109,13 +125,50 @@ struct Holding {
     }
   }
 
-  // Whether the card would be the best on the table by the usual order, where this suit is led.
-  bool would_be_best(Card card, u8 suit_led) const {
+  // Whether the card would be the best on the table by the usual order.
+  bool beats(Card card) const {
     if (is_excuse(card)) return false;
-    if (card.suit != kTrumps && suit_led != kNoSuit && card.suit != suit_led) return false;
+    if (card.suit != kTrumps && suit_led() != kNoSuit && card.suit != suit_led()) return false;
     if (best[laid] < 0) return true;
     const Card other = table[best[laid]];
     return card.suit == other.suit ? card.height > other.height : card.suit == kTrumps;
+  }
+
+  // The suit that a hand must show: the one led, else trumps; kNoSuit where nothing is led or it has neither.
+  u8 suit_to_show(const Cards& own) const {
+    const u8 suit = suit_led();
+    if (suit == kNoSuit || own.lane(suit)) return suit;
+    return own.trumps ? kTrumps : kNoSuit;
+  }
+
+  // The place of the highest card on the table of the suit that the card at a place has.
+  int highest_of_suit_at(int place) const {
+    for (int i = 0; i < laid; ++i)
+      if (table[i].suit == table[place].suit && table[i].height > table[place].height) place = i;
+    return place;
+  }
+
+  // A complete trick, to go back to.
+  struct Trick {
+    std::array<Card, Seats> table;
+    std::array<std::int8_t, Seats + 1> best;
+    std::array<u8, Seats + 1> led;
+    int leader;
+  };
+
+  // The winner of the complete trick leads to the next.
+  Trick next_trick(int winner) {
+    const Trick before{table, best, led, leader};
+    leader = winner;
+    laid = 0;
+    --tricks;
+    return before;
+  }
+
+  void back_to(const Trick& before) {
+    ++tricks;
+    laid = Seats;
+    table = before.table, best = before.best, led = before.led, leader = before.leader;
   }
 
  private:
