@@ -158,7 +158,7 @@ class Message(str):
         brief: str | None = None,
     ) -> Self:
         text = template if plural is None or number == 1 else plural
-        made = super().__new__(cls, _filled(text, words, _plain))
+        made = super().__new__(cls, _filled(text, words))
         made.template, made.words, made.plural, made.number = template, words, plural, number
         made.brief = brief
         return made
@@ -343,7 +343,7 @@ def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
     if lang == ENGLISH and shown is None:
         return str(text)
     show = _plain if shown is None else shown
-    return _filled(template(text, lang), text.words, lambda word: _word(word, lang, show))
+    return _filled(template(text, lang), text.words, lang, show)
 
 
 def letters(text: str) -> str:
@@ -377,14 +377,17 @@ def template(message: Message, lang: str) -> str:
     return catalogue(lang).ngettext(message.template, message.plural, message.number)
 
 
-def _filled(template: str, words: Mapping[str, Word], show: Callable[[Any], str]) -> str:
+def _filled(template: str, words: Mapping[str, Word], lang: str = ENGLISH, shown: Shown | None = None) -> str:
+    """A template with its words as `shown` shows them, as plain English where nothing shows them."""
     if not words:
         return template
-    parts = parts_of(template)
-    if any(form for _, _, form in parts):
-        told = ((text, name and in_form(numbers(words)[name], form)) for text, name, form in parts)
-        return "".join(text + ("" if word is None else show(word)) for text, word in told)
-    return template.format_map({key: show(word) for key, word in numbers(words).items()})
+    told = []
+    for text, name, form in parts_of(template):
+        told.append(text)
+        if name is not None:
+            word = in_form(numbers(words)[name], form)
+            told.append(str(word) if shown is None else _word(word, lang, shown))
+    return "".join(told)
 
 
 @cache
@@ -440,11 +443,11 @@ def _plain(word: object) -> str:
 def _word(word: Word, lang: str, show: Shown) -> str:  # noqa: C901 - a case for every kind of word
     match word:
         case Message():
-            return spoken(word, lang, show)
+            return _filled(template(word, lang), word.words, lang, show)
         case GoalName():
-            return spoken(word.said, lang, show)
+            return _word(word.said, lang, show)
         case Put():
-            return word.as_put(spoken(word.said, lang, show))
+            return word.as_put(_word(word.said, lang, show))
         case Several():
             return _joined(word, lang, show)
         case Decimal():
@@ -458,7 +461,7 @@ def _word(word: Word, lang: str, show: Shown) -> str:  # noqa: C901 - a case for
         case Statement():
             return show(Verbatim(translated(word[:], lang, RULES)))
         case Whose():
-            return spoken(whose(word, lang), lang, show)
+            return _word(whose(word, lang), lang, show)
         case _:
             return show(word)
 
@@ -486,7 +489,7 @@ _BETWEEN: Final[dict[str, str]] = {
 _ALL: Final = {"all and": marked(" and "), "all or": marked(", or ")}
 
 
-def _joined(several: Several, lang: str, show: Callable[[Any], str]) -> str:
+def _joined(several: Several, lang: str, show: Shown) -> str:
     shown = [_word(each, lang, show) for each in several.items]
     if several.joined in _ALL:
         return translated(_ALL[several.joined], lang).join(shown)

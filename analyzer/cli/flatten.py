@@ -42,21 +42,19 @@ def flattened(command: Command, lang: str, defaults: Mapping[str, object]) -> Co
     def run(**told: Any) -> int:
         for name, group in groups.items():
             told[name] = group(**{each.name: told.pop(each.name) for each in dataclasses.fields(group)})
+        begin()
         if files is None:
-            return _begun(command, told)
-        outputs = [word for name, word in writing.items() if told.get(name) is not None]
+            return command(**told)
         several = told.pop(files)
-        return of_each(lambda file: _begun(command, {files: file, **told}), several, told["form"], outputs)
+        if len(several) == 1:
+            return command(**told, **{files: several[0]})
+        outputs = [word for name, word in writing.items() if told.get(name) is not None]
+        return of_each(lambda file: command(**told, **{files: file}), several, told["form"], outputs)
 
     run.__name__ = command.__name__
     run.__annotations__ = {each.name: each.annotation for each in shown} | {"return": int}
     vars(run)["__signature__"] = Signature(shown)
     return run
-
-
-def _begun(command: Command, told: Mapping[str, Any]) -> int:
-    begin()
-    return command(**told)
 
 
 def _fields(group: type) -> list[Parameter]:
@@ -140,6 +138,7 @@ def of_each(ask: Callable[[str], int], files: Sequence[str], form: AnswerForm, o
 
 
 def _one(ask: Callable[[str], int], file: str, form: AnswerForm) -> int:
+    begin()
     with one_of_several(file):
         try:
             return ask(file)

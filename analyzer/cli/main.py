@@ -45,8 +45,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Without one it is that of the process, which ends with it.
     """
+    args = list(sys.argv[1:] if argv is None else argv)
     with _seldom_collecting():
-        status = _run(list(sys.argv[1:] if argv is None else argv))
+        with leaving_at_once(args):
+            status = at_once(args)
+            if status is None:
+                from analyzer.cli.program import run  # noqa: PLC0415 - everything else is loaded here
+        if status is None:
+            status = run(args)
         if argv is None:
             nothing_to_interrupt()
             gc.freeze()  # a process that ends need not look for what could be given back
@@ -61,15 +67,6 @@ def _seldom_collecting() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
-
-
-def _run(args: list[str]) -> int:
-    with leaving_at_once(args):
-        status = at_once(args)
-        if status is not None:
-            return status
-        from analyzer.cli.program import run  # noqa: PLC0415 - everything else is loaded here
-    return run(args)
 
 
 if __name__ == "__main__":
