@@ -212,6 +212,8 @@ WORDS: Final = (
     marked("show answers"),
     marked("show only one hand"),
     marked("Something else…"),
+    marked("not filled in yet"),
+    marked("hands"),
     marked("spades"),
     marked("start"),
     marked("stop"),

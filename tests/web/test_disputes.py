@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from board_page import old_case, open_tab, press, says
 from effort import part
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from analyzer.api.board.forms import dispute_form
 from analyzer.api.board.views import FormField
@@ -144,3 +146,75 @@ def test_on_a_phone_the_verdict_stands_above_the_facts_and_settle_is_in_reach(pa
     expect(page.get_by_role("button", name="settle", exact=True)).to_be_in_viewport(ratio=1)
     told = "A receives 295; B and C pay 215 each; the king pot gains 135."
     expect(verdict.get_by_text(told, exact=True)).to_be_visible()
+
+
+def test_the_verdict_is_in_the_address_until_a_fact_is_changed(page: Page) -> None:
+    open_tab(page, "dispute")
+    old_case(page, "discard-pagat-1996")
+    verdict = page.get_by_role("region", name="Verdict").locator(".verdict")
+    expect(verdict).to_contain_text("LEGAL: ")
+    page.get_by_label("what another rule set would say").select_option("danish")
+    ruled = "ILLEGAL: The Pagat may never be discarded"
+    expect(verdict).to_contain_text(ruled)
+    page.reload()
+    expect(verdict).to_contain_text(ruled)
+    open_tab(page, "rules")
+    open_tab(page, "dispute")
+    expect(verdict).to_contain_text(ruled)
+    page.get_by_label("discard *").fill("c1 c2 T4")
+    expect(verdict).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("discard *")).to_have_value("c1 c2 T4")
+    expect(page.get_by_text("Not settled yet.")).to_be_visible()
+
+
+def test_a_fault_names_the_field_that_it_is_in(page: Page) -> None:
+    open_tab(page, "dispute")
+    press(page, "settle")
+    faults = page.get_by_role("list", name="faults").get_by_role("listitem")
+    expect(faults).to_have_text([re.compile("^[^`:]+: not filled in yet$")] * 2)
+    old_case(page, "discard-king")
+    expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
+    page.get_by_label("discard *").fill("hR s2 x9")
+    press(page, "settle")
+    expect(faults).to_have_count(1)
+    expect(faults).to_contain_text("x9")
+    expect(faults).not_to_have_text(re.compile(r"\d+:\d+"))
+
+
+def test_what_is_pressed_while_the_form_is_filled_in_is_settled_when_it_is(page: Page) -> None:
+    open_tab(page, "dispute")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/filled", hold)
+    with page.expect_request("**/api/filled"):
+        old_case(page, "discard-king")
+    press(page, "settle")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+    says(page, "ILLEGAL: a king may never be discarded: king of hearts")
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+    expect(page.get_by_role("list", name="faults")).to_be_empty()
+    page.unroute("**/api/filled")
+    page.route("**/api/shelf", hold)
+    page.reload()
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_role("region", name="Verdict")).to_have_count(0)
+    held[-1].continue_()
+    expect(page.get_by_role("region", name="Verdict").locator(".stamp")).to_be_visible()
+
+
+def test_what_i_know_is_answered_again_from_the_address(page: Page) -> None:
+    says(page, "B leads.")
+    open_tab(page, "what I know")
+    press(page, "count the deals")
+    answers = page.get_by_role("region", name="Answers").locator(".verdict")
+    expect(answers).to_contain_text("6 deals fit.")
+    page.reload()
+    expect(answers).to_contain_text("6 deals fit.")
+    page.get_by_role("group", name="C has none of these suits").get_by_role("button", name="diamonds").click()
+    expect(answers).to_have_count(0)

@@ -46,7 +46,7 @@ async function stoppable(name, signal, work) {
 
 export const ask = (name, body, signal) => stoppable(name, signal, (given) => sent(name, body, given));
 
-/** Calls `told(event, data)` for every event of an answer that grows; one that was given up ends in silence. */
+/** Calls `told(event, data)` for every event of a growing answer; one given up ends in silence. */
 export async function follow(name, body, signal, told) {
   try {
     await stoppable(name, signal, (given) => streamed(name, body, given, told));

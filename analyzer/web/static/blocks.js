@@ -1,4 +1,4 @@
-// What an answer says, drawn: blocks of sentences whose words are cards, players, amounts, clauses and text.
+// Draws the blocks of an answer: sentences of cards, players, amounts, clauses and text.
 import {Small} from "./cards.js";
 import {signed} from "./table.js";
 import {html} from "./vendor/htm-preact-standalone.js";
@@ -38,7 +38,7 @@ export function Law({law}) {
   return html`<p><${Words} spans=${law.sentences[0]} /></p>${law.sources.map((source) => html`<cite key=${source}>${source}</cite>`)}`;
 }
 
-/** A block behind the headline, by its kind; a diagram is the table itself, which the page has drawn. */
+/** A block after the headline; a diagram is not drawn, as the page shows the table. */
 export function Block({block}) {
   const told = block.sentences ?? [];
   if (block.block === "diagram") return null;

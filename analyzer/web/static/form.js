@@ -75,22 +75,43 @@ export function Fields({fields, values, set, players, ruleset, at = "field-", fo
 
 const begun = new WeakMap();
 
-/** Do work that may be refused, one after the other, and put the faults with `put`. */
-export function tried(work, put) {
+/** Do work that may be refused, in turn, and put its faults; `anew` clears those of before. */
+export function tried(work, put, anew = true) {
   working(1);
-  const now = Promise.resolve(begun.get(put)).then(() => trying(work, put)).finally(() => working(-1));
+  const now = Promise.resolve(begun.get(put)).then(() => trying(work, put, anew)).finally(() => working(-1));
   begun.set(put, now.catch(() => null));  // whatever went wrong, the next thing is done
   return now;
 }
 
-async function trying(work, put) {
+async function trying(work, put, anew) {
   try {
-    put([]);
+    if (anew) put([]);
     await work();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     put(error.errors);
     announce(counted("1 fault", "{number} faults", error.errors.length));
+  }
+}
+
+const called = ({about}, message) => ({message: `${about.replace(/[.?]$/, "")}: ${message}`});
+
+/** Refuse, by its name, each field that must be filled in and is not. */
+export function filledIn(fields, values) {
+  const empty = fields.filter(({key, required}) => required && !(values[key] ?? "").trim());
+  if (empty.length) throw new Refused({errors: empty.map((each) => called(each, t("not filled in yet")))});
+}
+
+/** Ask with a text made from fields: a fault names the field of its line, as `keys` has it. */
+export async function byField(ask, fields, keys) {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused({errors: error.errors.map((each) => {
+      const field = fields.find(({key}) => key === keys[each.line - 1]);
+      return field ? called(field, each.message) : {message: each.message};
+    })});
   }
 }
 

@@ -5,7 +5,7 @@ import {exact, signed} from "./table.js";
 import {Faults, tried} from "./form.js";
 import * as act from "./store.js";
 import {headline, spoken, Words} from "./blocks.js";
-import {html, useState} from "./vendor/htm-preact-standalone.js";
+import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {Choice} from "./widgets.js";
 import {called, SUITS, t} from "./words.js";
 
@@ -28,7 +28,7 @@ function Outcomes({answer}) {
   </table></div>`;
 }
 
-/** An answer in words: its headline large, what else belongs to it below, and all of it behind a click. */
+/** An answer: its headline, its paragraph, and all of it behind a click. */
 function Told({told: {text, document: {blocks}}, children}) {
   const [head, second] = blocks;
   const rest = second?.block === "paragraph" ? second.sentences : [];
@@ -46,19 +46,23 @@ function Without({label, value, set}) {
 
 export function KnowView() {
   const {table} = store;
-  const [deals, setDeals] = useState(null);
-  const [decided, setDecided] = useState(null);
+  const [found, setFound] = useState({});
   const [faults, setFaults] = useState([]);
   const [, turn] = useState(0);
-  if (!table) return html`<p>${t("Set up a position, or take one from the shelf.")}</p>`;
-  store.state.know ??= {};
+  const [last] = useState({});  // what was asked last, and of what
+  if (table) store.state.know ??= {};
   const told = store.state.know;
+  const asked = () => JSON.stringify([told, store.state.text, act.words(), store.state.lang]);
+  useEffect(() => {
+    if (!table || !told.asked || last.of === asked()) return;
+    last.of = asked();
+    seek();
+  });
+  if (!table) return html`<p>${t("Set up a position, or take one from the shelf.")}</p>`;
   const me = table.players.includes(told.me) ? told.me : table.to_play ?? table.players[0];
   const hidden = told.hidden ?? table.players.filter((name) => name !== me);
   const set = (change) => {
-    Object.assign(told, change);
-    setDeals(null);
-    setDecided(null);
+    Object.assign(told, {asked: null}, change);
     act.keep("replace");
     turn((times) => times + 1);
   };
@@ -70,13 +74,19 @@ export function KnowView() {
     const body = {...act.question(), player: me, hidden: hidden.filter((name) => name !== me), void: told.void ?? {}, declared: told.declared ?? {}};
     return (await ask("hidden", body)).text;
   };
-  const seek = (name, put) => () => tried(async () => {
+  const seek = () => tried(async () => {
+    const of = asked();
+    if (!told.asked) return;  // a fact was changed meanwhile
     act.announce(t("Searching"));
-    const found = await ask(name, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
-    put(found);
-    const best = found.answer.advice?.expected;
-    act.announce(best ? t("Best on average: {card}", {card: called(best)}) : spoken(headline(found.document).sentences[0]));
+    const answered = await ask(told.asked, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
+    setFound({of, ...answered});
+    const best = answered.answer.advice?.expected;
+    act.announce(best ? t("Best on average: {card}", {card: called(best)}) : spoken(headline(answered.document).sentences[0]));
   }, setFaults);
+  const press = (question) => {
+    last.of = null;
+    set({asked: question});
+  };
   return html`<div class="know">
     <div class="panels">
       <section class="form" aria-labelledby="heard">
@@ -95,14 +105,13 @@ export function KnowView() {
         </details>
         <label>${t("deals that are drawn, 0 for all")} <input type="number" min="0" max="1000" value=${told.sample ?? 0}
           onInput=${(event) => set({sample: Number(event.target.value)})} /></label>
-        <p class="said"><button type="button" class="primary" onClick=${seek("decide", setDecided)}>${t("decide")}</button>
-          <button type="button" class="chip" onClick=${seek("deals", setDeals)}>${t("count the deals")}</button></p>
+        <p class="said"><button type="button" class="primary" onClick=${() => press("decide")}>${t("decide")}</button>
+          <button type="button" class="chip" onClick=${() => press("deals")}>${t("count the deals")}</button></p>
         <${Faults} faults=${faults} />
       </section>
       <section class="form" aria-labelledby="answers">
         <h2 id="answers">${t("Answers")}</h2>
-        ${deals && html`<${Told} told=${deals} />`}
-        ${decided ? html`<${Told} told=${decided}><${Outcomes} answer=${decided.answer} /><//>` : !deals && html`<p class="sub">${t("How many deals fit, and which card is best over them.")}</p>`}
+        ${found.of === asked() ? html`<${Told} told=${found}>${told.asked === "decide" && html`<${Outcomes} answer=${found.answer} />`}<//>` : html`<p class="sub">${t("How many deals fit, and which card is best over them.")}</p>`}
       </section>
     </div>
   </div>`;

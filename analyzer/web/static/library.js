@@ -9,7 +9,7 @@ const {store} = act;
 const MOST = 6;
 const CARD = /^(fool|[hdscT][0-9RDCV]+)$/;
 
-/** Open a problem of the shelf; it is known which, so that the next one can be asked for. */
+/** Open a problem of the shelf, and remember which. */
 export async function openShelf(name) {
   await act.openText((await taken(name)).text);
   store.problem = {name, text: store.state.text};

@@ -136,7 +136,7 @@ async function start() {
   if (store.state.text !== null || store.state.tab !== "table") await act.show("nothing");
   else if (store.first) {
     const {first} = store;
-    // Whoever has gone to another tab meanwhile stays there, and whoever has opened something else keeps that.
+    // Another tab or another position chosen meanwhile stays.
     if (!act.hasOpened()) await act.openText(first.text, first.kind, null, {recorded: first.recorded ?? {}, question: store.state.question, player: store.state.player});
   }
   act.tellLost(lost, refused);

@@ -1,4 +1,4 @@
-// What leaves the page: files, a line of text, pictures, paper, a certificate; and why something is so.
+// What leaves the page: files, text, pictures, paper, certificates; and reasons.
 import {ask, Refused} from "./ask.js";
 import * as act from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";

@@ -1,4 +1,4 @@
-// Fields with parts: of each player, one row after the other, what was done in turn, what was said.
+// Fields with parts: per player, in rows, what was done in turn, what was said.
 import {asPart, asText, cardsOf, listOf, packed, parsed} from "./told.js";
 import {html} from "./vendor/htm-preact-standalone.js";
 import {CardsField, Choice, Pick, Some} from "./widgets.js";
@@ -60,7 +60,7 @@ export function Event({field, value, set, id, label, Control, named, ...more}) {
     ${(key === "claims" || told.leads === "fool") && html`<${Control} field=${names} ...${more} label=${`${label}: ${names.about}`} value=${told.names ?? ""} set=${change("names")} />`}`;
 }
 
-/** Words as chips: picked where there are few, or typed and found among all that there are. */
+/** Words as chips: picked where there are few, else typed and found. */
 export function Words({field, value, set, id, label, named}) {
   const told = parsed(value) ?? (value ? [value] : []);
   const put = (words) => set(words.length ? JSON.stringify(words) : "");

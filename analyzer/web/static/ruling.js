@@ -10,7 +10,7 @@ function lawsBroken(laws) {
   return broken.length > 0 ? broken : laws;
 }
 
-/** The verdict stamped, who pays, the law, why, the readings, what now, and all of it folded. */
+/** Stamp, who pays, the law, why, the readings, what now, and the full text folded. */
 export function Ruling({verdict}) {
   const {blocks} = verdict.document;
   const {sentences: [head], stamp, verdict: ruled} = headline(verdict.document);

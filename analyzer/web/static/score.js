@@ -118,7 +118,7 @@ export function ScoreView() {
   useEffect(() => {
     if (!told.text) ask("seating", {ruleset: told.ruleset, players, dealers, misdealt}).then((found) => setSeating(found.hands), () => setSeating([]));
   }, [JSON.stringify([told.ruleset, players, dealers, misdealt])]);
-  // The totals follow what is told; a hand that is not told to the end yet is left out of them.
+  // The totals leave out a hand that is not complete yet.
   const asked = JSON.stringify([told, store.state.lang]);
   useEffect(() => {
     let gone = false;
@@ -134,7 +134,7 @@ export function ScoreView() {
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
           if (gone) return;
-          // What only lacks something more is told no fault: the row says that it is not told to the end.
+          // What is only incomplete is no fault: its row says so.
           if (count === told.hands.length) setFaults(error.errors.filter((each) => !each.lacking).map((each) => ({message: each.message})));
         }
       }

@@ -2,11 +2,11 @@
 import {ask} from "./ask.js";
 import {Block, headline, spoken} from "./blocks.js";
 import {Card} from "./cards.js";
-import {Faults, Fields, RuleSets, Shelf, tried} from "./form.js";
+import {byField, Faults, Fields, RuleSets, Shelf, tried} from "./form.js";
 import {Library, openShelf} from "./library.js";
 import {shelf} from "./shelf.js";
 import * as act from "./store.js";
-import {cardsOf, fileText} from "./told.js";
+import {cardsOf, file} from "./told.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {packOf, Pick, readCards, settled, suits} from "./widgets.js";
 import {called, t} from "./words.js";
@@ -18,7 +18,7 @@ const NAMES = ["A", "B", "C", "D", "E"];
 const desk = {
   text: "", faults: [], names: ["A", "B", "C"], hands: [[], [], []], typed: ["", "", ""], wrong: ["", "", ""],
   lead: 0, into: 0, ruleset: "danish", values: {}, fields: [], each: 3, seed: 1, tricks: 3, dealt: 0, want: "", deck: [],
-  asked: 0,  // how often the game was asked for: an answer that comes after a later question is of a game no longer chosen
+  asked: 0,  // how often the game was asked for: an answer to an older question is dropped
 };
 
 async function trying(work, again, byHand = false) {
@@ -27,12 +27,15 @@ async function trying(work, again, byHand = false) {
   again();
 }
 
-/** The position that was set up, as the text of a file. */
-function made() {
+/** Play the position that was set up: it is made as the text of a file. */
+async function play() {
   const names = desk.names.map((name) => JSON.stringify(name));
   const head = {format: "tarok-position/2", ruleset: desk.ruleset, players: `[${names.join(", ")}]`, lead: names[desk.lead]};
   const hands = JSON.stringify(Object.fromEntries(desk.names.map((name, seat) => [name, desk.typed[seat]])));
-  return fileText(head, [{key: "hands", kind: "hands"}, ...desk.fields], {...desk.values, hands});
+  const fields = [{key: "hands", kind: "hands", about: t("hands")}, ...desk.fields];
+  const {text, keys} = file(head, fields, {...desk.values, hands});
+  desk.text = text;
+  await byField(() => act.openText(text), fields, keys);
 }
 
 /** The cards that nobody holds yet, and that lie nowhere else. */
@@ -175,10 +178,7 @@ function clear(again) {
 
 function ByHand({again}) {
   const held = desk.hands.flat();
-  const use = () => {
-    desk.text = made();
-    return trying(() => act.openText(desk.text), again, true);
-  };
+  const use = () => trying(play, again, true);
   const press = (card) => give(held.includes(card) ? null : desk.into, card, again);
   const set = (key, value) => {
     desk.values = {...desk.values, [key]: value};

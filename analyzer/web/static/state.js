@@ -36,18 +36,19 @@ const isText = (value) => typeof value === "string";
 const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isTexts = (value) => isMap(value) && Object.values(value).every(isText);
 const maybe = (is) => (value) => value === undefined || value === null || is(value);
+const isQuestion = (value) => ["decide", "deals"].includes(value);
 const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
 
 /** What each part of the state that is a form may hold. */
 const SHAPES = {
-  dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts},
+  dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts, settled: isText},
   session: {
     text: isText, ruleset: isText, players: isText, hands: listOf(isMap), more: isText, title: isText, recorded: isTexts,
   },
-  know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite},
+  know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite, asked: isQuestion},
 };
 
-/** The parts of a form that are of their shape; null where it is none, and a name for whatever is left out. */
+/** The parts of a form that have their shape, or null; `lost` gets the names of the others. */
 function formed(key, text, lost) {
   const told = parsed(text);
   if (!isMap(told)) {

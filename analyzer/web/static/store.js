@@ -1,4 +1,4 @@
-// The one store: the state, what the server last said of it, and everything that can be done.
+// The one store: the state, the server's last word on it, and all that can be done.
 import {spoken as read} from "./blocks.js";
 import {ask, follow, get, isAsking, Refused, stopAsking, whenAsking} from "./ask.js";
 import {fresh, fromFragment, toFragment} from "./state.js";
@@ -97,7 +97,7 @@ export function here() {
   return JSON.stringify([store.state.text, words()]);
 }
 
-/** Write the state into the address: as a new place to come back to, or in place of the present one. */
+/** Write the state into the address, as a step of history or in place of the last. */
 export function keep(how = "push") {
   const fragment = toFragment(store.state);
   keepEvening();
@@ -290,7 +290,7 @@ export function seek(aloud = false) {
   changed();
   return follow("worth", question(), signal, (event, told) => {
     if (event === "error" && !["asked", "all", "tokens"].includes(store.state.question)) {
-      // A link may ask what nobody can be asked here: it is told so, and what the position asks is asked.
+      // The question of a link is none here: say so, and ask that of the position.
       Object.assign(store.state, {question: "asked", player: ""});
       keep("replace");
       tellLost(["q"], []);
@@ -317,7 +317,7 @@ export function seek(aloud = false) {
   });
 }
 
-/** Why a goal is forced or not, kept with the moment; `open` where nobody had to ask for it. */
+/** Why a goal is forced or not, kept with the moment; `open` where the page asks by itself. */
 export async function askWhy(goal, open = false) {
   const {at, table} = store;
   try {
@@ -333,7 +333,7 @@ export async function askWhy(goal, open = false) {
   }
 }
 
-/** What was asked why, as long as the table is at that moment or in the play that shows it. */
+/** The reasons asked for, while the table is at that moment or in the play that shows them. */
 export function reasons() {
   const {why, state} = store;
   const at = words();
@@ -377,7 +377,7 @@ export async function play(moves, at = store.at) {
   }
 }
 
-/** Keep a line as a variation, to be followed step by step; it is asked for before it is kept. */
+/** Keep a line as a variation, once the server has taken it. */
 export async function tryLine(moves, at = store.at) {
   if (at !== here()) return announce(t("The table has moved on."));
   try {
@@ -492,7 +492,7 @@ export async function onTrick() {
   await show();
 }
 
-/** The ruling on what was played: on the lines of a recorded hand, else on the line of the table. */
+/** The ruling on a recorded hand, else on the line of the table. */
 export async function rule() {
   try {
     const {text, lang} = store.state;
@@ -567,7 +567,7 @@ export function forgetting() {
   announce(store.forgetting ? t("Touch the card that nobody remembers.") : "");
 }
 
-/** A card that nobody remembers: what is asked of the table is asked in every deal that fits. */
+/** A card that nobody remembers: from now on every deal that fits is asked about. */
 export async function forget(card) {
   store.forgetting = false;
   announce("");
@@ -606,7 +606,7 @@ export async function chooseTab(tab) {
   store.state.tab = tab;
   store.said = "";
   keep(other ? "push" : "replace");
-  // Nobody reads the values on another view: their search ends, and begins anew where it was not finished.
+  // On another tab nobody reads the values: the search ends, and starts again on the way back.
   if (tab !== "table") searching?.abort();
   changed();
   if (tab === "table" && !store.worth?.complete) await seek();

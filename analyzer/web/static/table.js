@@ -29,7 +29,7 @@ function alike(found) {
   return [...groups.values()].sort((one, other) => other.best - one.best);
 }
 
-/** The one value under a card and what it does in a word; all else is told when it is pointed at. */
+/** The one value under a card, and a word; the rest shows on pointing. */
 function Worth({card}) {
   if (store.state.hides) return null;
   const groups = alike(worthOf(card)).filter((each) => each.pill || each.does);
@@ -161,7 +161,7 @@ function placeOf(name) {
   return store.table.seats.find((seat) => seat.name === name)?.place ?? "below";
 }
 
-/** The cards of a trick, each at its player's side; of one that is won the winner's card stands out. */
+/** The cards of a trick, each at its player's side, the winner's marked. */
 function Laid({cards, kind = "", label, winner}) {
   return html`<ul class=${`trick ${kind}`} role="list" aria-label=${label}>
     ${cards.map((laid) => html`<li key=${laid.card} class=${`laid ${placeOf(laid.player)}${laid.picked ? " picked" : ""}${laid.player === winner ? " winner" : ""}`}>
@@ -214,7 +214,7 @@ export function Table() {
   const place = useRef(null);
   const focus = useRef(false);
   useLayoutEffect(() => {
-    // The card that was played is gone, and the focus with it: the next player's first card takes it.
+    // The focus was on the card that is gone: the next player's first card takes it.
     if (focus.current && !document.activeElement?.closest?.("button, input, select, textarea")) {
       (place.current?.querySelector("[data-first]") ?? document.querySelector("[data-undo]"))?.focus();
     }

@@ -65,16 +65,18 @@ export function lines(key, value) {
   return [`${key}: ${parts ? flow(parts) : value === "null" || NUMBER.test(value) ? value : flow(value)}`];
 }
 
-/** The text of a file: the keys that stand first, then those that were filled in. */
-export function fileText(head, fields, values) {
-  const told = Object.entries(head).map(([key, value]) => `${key}: ${value}`);
-  for (const {key, kind} of fields) {
-    const value = (values[key] ?? "").trim();
-    if (!value) continue;
-    if (value === "null" || ["number", "choice"].includes(kind)) told.push(`${key}: ${value}`);
-    else if (["list", "players"].includes(kind) && !parsed(value)) told.push(`${key}: ${flow(listOf(value))}`);
-    else if (parsed(value)) told.push(...lines(key, value));
-    else told.push(`${key}: ${JSON.stringify(value)}`);
+function field({key, kind}, value) {
+  if (value === "null" || ["number", "choice"].includes(kind)) return [`${key}: ${value}`];
+  if (["list", "players"].includes(kind) && !parsed(value)) return [`${key}: ${flow(listOf(value))}`];
+  return parsed(value) ? lines(key, value) : [`${key}: ${JSON.stringify(value)}`];
+}
+
+/** The text of a file, the fields after the head, and the key of each line. */
+export function file(head, fields, values) {
+  const told = Object.entries(head).map(([key, value]) => [key, `${key}: ${value}`]);
+  for (const each of fields) {
+    const value = (values[each.key] ?? "").trim();
+    if (value) told.push(...field(each, value).map((line) => [each.key, line]));
   }
-  return `${told.join("\n")}\n`;
+  return {text: told.map(([, line]) => `${line}\n`).join(""), keys: told.map(([key]) => key)};
 }

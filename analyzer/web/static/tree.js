@@ -1,4 +1,4 @@
-// The tree of everything that was tried: a node for each move, its variations, its name and its comment.
+// The tree of all lines tried: a node a move, with variations, a name and a comment.
 // A path is the place of a child at each step from the root. `last` is the child that was left last, so that
 // going back and forward returns to it. `edits` counts what was changed at a node or behind it.
 
@@ -30,7 +30,7 @@ export function wordsTo(root, path) {
   return words;
 }
 
-/** The path to the node after `words`, played on from `path`; nodes that are missing are made. */
+/** The path to the node after `words` from `path`; missing nodes are made. */
 export function grown(root, path, words) {
   const found = [...path];
   let at = nodeAt(root, path);

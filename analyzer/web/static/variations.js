@@ -16,7 +16,7 @@ function Step({at, path, here}) {
 
 let drawn = new WeakMap();
 
-/** Who makes each move, and who wins each trick; the table is asked when the lines change. */
+/** Who makes each move and wins each trick, asked when the lines change. */
 async function told(root, text) {
   const nodes = tree.inOrder(root);
   if (!nodes.length || nodes.every((each) => each.by !== undefined)) return;
@@ -28,7 +28,7 @@ async function told(root, text) {
   act.changed();
 }
 
-/** A line drawn before and unchanged, so that hundreds of variations are not redrawn. */
+/** A line that has not changed is not drawn again: there may be hundreds. */
 function branch(at, path, here) {
   const where = path.join(".");
   const within = !where || `${here}.`.startsWith(`${where}.`) ? here : "";

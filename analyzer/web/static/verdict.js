@@ -58,7 +58,7 @@ function Ranges({ranges, what}) {
     <b>${each.text}</b></li>`)}</ul></details>`;
 }
 
-/** Numbered sentences with small cards, each of which moves the table to where it is laid. */
+/** Numbered sentences whose small cards move the table to where they are laid. */
 function Reasons() {
   const why = act.reasons();
   if (!why) return null;
@@ -107,7 +107,7 @@ function Against() {
       <input type="checkbox" checked=${store.auto.has(name)} onChange=${() => auto(name)} /> ${name}</label>`)}</p></details>`;
 }
 
-/** What is asked of a solver: of the goal that is chosen, else what the position asks. */
+/** The question of a solver: of the chosen goal, else that of the position. */
 export function stipulation() {
   return (store.state.question === "asked" ? null : act.goalAsked()?.asked) ?? store.table.stipulation;
 }
