@@ -14,6 +14,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from analyzer.claims.asked import FORMATS, REFUSED, CaseAnswer, CaseFile, differing, in_words
+from analyzer.disputes.table import KINDS
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.rules.spec.agreement import contradictions
@@ -25,29 +26,8 @@ from analyzer.rules.spec.variants import made_of, read_as
 from analyzer.yamltree.places import FAMILIES, family
 from analyzer.yamltree.reading import parse, read_text
 
-_AREAS: Final[Mapping[str, Message]] = {
-    "replay": say("endings"),
-    "score": say("score"),
-    "announcement": say("declarations"),
-    "asking": say("telling"),
-    "bid": say("auction"),
-    "call": say("called card"),
-    "count": say("score"),
-    "declarations": say("declarations"),
-    "discard": say("discard"),
-    "fool-demand": say("demand"),
-    "fool-naming": say("naming"),
-    "irregularity": say("irregularities"),
-    "misdeal": say("irregularities"),
-    "piles": say("score"),
-    "play": say("play"),
-    "propriety": say("propriety"),
-    "purchase": say("purchase"),
-    "session": say("irregularities"),
-    "settlement": say("score"),
-    "trick": say("trick winner"),
-}
-"""What a case is about: by its command, a dispute by its kind."""
+_AREAS: Final[Mapping[str, Message]] = {"replay": say("endings"), "score": say("score")}
+"""What a case of a command is about; a dispute is about the area of its kind."""
 
 
 _BESIDE: Final = frozenset({"title", "teaches", "source", "stipulation", "expect", "ruleset", "variant"})
@@ -74,7 +54,8 @@ class ClauseCase(Record, frozen=True):
     @property
     def area(self) -> Message:
         """What it is about, in a word or two."""
-        return _AREAS[self.file.told["kind"] if self.file.command == "check" else self.file.command]
+        command = self.file.command
+        return KINDS[self.file.told["kind"]].area if command == "check" else _AREAS[command]
 
     @property
     def contracts(self) -> frozenset[str]:

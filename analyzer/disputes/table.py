@@ -1,4 +1,4 @@
-"""The kinds of dispute, and the only list of them: a new kind is one module and one row here.
+"""The kinds of dispute: a new kind is one module and one row here, and nowhere else is a list of them.
 
 A module is imported when a file of its kind is read: a file is of one kind, and some bring the search.
 """
@@ -32,10 +32,16 @@ class DisputeWay(NamedTuple):
 
 
 class DisputeKind:
-    """One kind of dispute: what is settled, as a verdict names it and as it is asked; `ways` by the game."""
+    """One kind of dispute: what is settled, as a verdict names it and as it is asked; `ways` by the game.
 
-    def __init__(self, about: Message, asked: Message, *ways: DisputeWay) -> None:
+    `area` is the part of the rules it belongs to; `called` are other words for it at the table.
+    """
+
+    def __init__(
+        self, about: Message, asked: Message, *ways: DisputeWay, area: Message, called: str = ""
+    ) -> None:
         self.about, self.asked, self.ways = about, asked, ways
+        self.area, self.called = area, called.split()
 
     def by(self, rules: RuleSet) -> DisputeWay | None:
         """How it is told by a rule set; None where its game has no such disputes."""
@@ -70,93 +76,131 @@ KINDS: Final = {
         say("the discard"),
         say("Was the discard legal?"),
         DisputeWay(lambda: disputes.discard.KIND, question=True),
+        area=say("discard"),
+        called="skat aflæg chien écart",
     ),
     "declarations": DisputeKind(
         say("the declarations"),
         say("What was there to declare, and when?"),
         DisputeWay(lambda: disputes.declarations.KIND, _pots),
         DisputeWay(lambda: disputes.handsdeclared.KIND, lambda game: game.declaring is not None),
+        area=say("declarations"),
+        called="declaration melding meldinger",
     ),
     "fool-naming": DisputeKind(
         say("naming the Fool"),
         say("Who had the right to name a suit?"),
         DisputeWay(lambda: disputes.naming.KIND, _pots, question=True),
+        area=say("naming"),
+        called="naming fool benævnelse navngivning narren skis skisen",
     ),
     "fool-demand": DisputeKind(
         say("demanding the Fool"),
         say("Could the Fool be demanded?"),
         DisputeWay(lambda: disputes.play.DEMAND, _pots),
+        area=say("demand"),
+        called="demand krav",
     ),
     "play": DisputeKind(
         say("the play"),
         say("Did everybody follow suit, and in turn?"),
         DisputeWay(lambda: disputes.play.KIND, _pots),
         DisputeWay(lambda: disputes.handplay.KIND),
+        area=say("play"),
+        called="revoke kulørsvigt renonce spil",
     ),
     "trick": DisputeKind(
-        say("who won the trick"), say("Whose trick was it?"), DisputeWay(lambda: disputes.trickwon.KIND)
+        say("who won the trick"),
+        say("Whose trick was it?"),
+        DisputeWay(lambda: disputes.trickwon.KIND),
+        area=say("trick winner"),
+        called="stik pli levée",
     ),
     "piles": DisputeKind(
         say("which pile each card belongs to"),
         say("Which cards count for whom?"),
         DisputeWay(lambda: disputes.piles.KIND, _scored),
+        area=say("score"),
+        called="bunke bunker",
     ),
     "purchase": DisputeKind(
         say("the purchase"),
         say("May the card be bought, and what does it cost?"),
         DisputeWay(lambda: disputes.purchase.KIND, lambda game: game.purchase is not None),
+        area=say("purchase"),
+        called="køb achat",
     ),
     "settlement": DisputeKind(
         say("the settlement"),
         say("Who owes whom how much?"),
         DisputeWay(lambda: disputes.settlement.KIND, _pots),
         DisputeWay(lambda: disputes.handsettlement.KIND),
+        area=say("score"),
+        called="payment last-trick sidste-stik ultimo bagud opgør afregning betaling paiement règlement",
     ),
     "announcement": DisputeKind(
         say("the announcement"),
         say("May that be announced?"),
         DisputeWay(lambda: disputes.announcement.KIND, _has_announcements),
+        area=say("declarations"),
+        called="annoncering annonce annonces poignée",
     ),
     "bid": DisputeKind(
         say("the auction"),
         say("May that be bid?"),
         DisputeWay(lambda: disputes.bid.KIND, lambda game: game.auction is not None),
+        area=say("auction"),
+        called="auction bud budrunde melderunde enchère enchères",
     ),
     "call": DisputeKind(
         say("the called card"),
         say("May that card be called?"),
         DisputeWay(lambda: disputes.call.KIND, lambda game: game.call is not None),
+        area=say("called card"),
+        called="kald appel",
     ),
     "count": DisputeKind(
         say("the count"),
         say("What do the cards count?"),
         DisputeWay(lambda: disputes.count.KIND, _pots),
         DisputeWay(lambda: disputes.pilescounted.KIND),
+        area=say("score"),
+        called="tælling optælling compte décompte",
     ),
     "irregularity": DisputeKind(
         say("the irregularity"),
         say("What does it cost, and what now?"),
         DisputeWay(lambda: disputes.irregularity.KIND, _pots),
+        area=say("irregularities"),
+        called="fine bøde uregelmæssighed faute irrégularité amende",
     ),
     "misdeal": DisputeKind(
         say("the deal"),
         say("Is it dealt again, and by whom?"),
         DisputeWay(lambda: disputes.misdeal.KIND, _pots),
+        area=say("irregularities"),
+        called="deal giv fejlgivning donne maldonne",
     ),
     "asking": DisputeKind(
         say("asking for trumps"),
         say("Had that to be answered?"),
         DisputeWay(lambda: disputes.asking.KIND, _pots),
+        area=say("telling"),
+        called="spørgsmål spørge tarokker",
     ),
     "propriety": DisputeKind(
         say("whether a card was proper"),
         say("Was it a proper card?"),
         DisputeWay(lambda: disputes.propriety.KIND, _pots),
+        area=say("propriety"),
+        called="proper improper sømmelighed sømmeligt usømmeligt",
     ),
     "session": DisputeKind(
         say("a matter between hands"),
         say("Do the pots and the accounts agree?"),
         DisputeWay(lambda: disputes.session.settling.KIND, _pots),
+        area=say("irregularities"),
+        called="pots foundation kopper kopperne pulje",
     ),
 }
 """By the word for the kind in a file."""

@@ -10,6 +10,7 @@ from analyzer import api
 from analyzer.answers.answer import Answer, Settled
 from analyzer.api.files import schema
 from analyzer.api.files.schema import SchemasAnswer, schemas_view
+from analyzer.disputes.table import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.fileswritten import write_file
 from analyzer.frozenrecord import Record
@@ -52,30 +53,14 @@ _TEMPLATES: Final = files("analyzer").joinpath("templates")
 
 
 _CALLED: Final = {
-    "announcement": "annoncering",
-    "asking": "spørgsmål spørge tarokker",
-    "bid": "auction bud budrunde melderunde",
-    "call": "kald",
-    "count": "tælling optælling",
-    "declarations": "declaration melding meldinger",
-    "discard": "skat aflæg",
-    "fool-demand": "demand krav",
-    "fool-naming": "naming fool benævnelse navngivning narren skis skisen",
-    "irregularity": "fine bøde uregelmæssighed",
-    "misdeal": "deal giv fejlgivning",
-    "piles": "bunke bunker",
-    "play": "revoke kulørsvigt renonce spil",
     "position": "ending slutspil stilling opgave problem",
-    "propriety": "proper improper sømmelighed sømmeligt usømmeligt",
-    "purchase": "køb",
-    "session": "evening aften regnskab",
-    "session-dispute": "pots foundation kopper kopperne pulje",
-    "settlement": "payment last-trick sidste-stik ultimo bagud opgør afregning betaling",
-    "study": "undersøgelse",
-    "trick": "stik",
+    "session": "evening aften regnskab soirée",
+    "study": "undersøgelse étude",
     "whole-hand": "hand optegnelse helt-spil",
 }
-"""What else the kinds are called at the table, in English and in Danish."""
+"""What else kinds of file that are no disputes are called at the table, in the three languages."""
+_BETWEEN_HANDS: Final = {"session": "session-dispute"}
+"""The template of a kind of dispute whose name another kind of file has."""
 _DISPUTE: Final = ("dispute", "disputes", "tvist", "tvister", "tvisten")
 
 
@@ -138,7 +123,9 @@ def _kind_meant(word: str) -> Message:
 def _kind_called(word: str) -> str:
     """The kind that a word is for; the word itself where it is for none."""
     sought = "-".join(word.casefold().split())
-    return next((kind for kind, words in _CALLED.items() if sought in words.split()), word)
+    called = {kind: words.split() for kind, words in _CALLED.items()}
+    called |= {_BETWEEN_HANDS.get(kind, kind): row.called for kind, row in KINDS.items()}
+    return next((kind for kind, words in called.items() if sought in words), word)
 
 
 def _of_dispute() -> tuple[str, ...]:
