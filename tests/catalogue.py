@@ -1,7 +1,7 @@
 """The messages of the package, as its code says them, and the catalogues made from them.
 
-`make catalogue` runs this: new messages get an empty Danish text in `analyzer.po`, those that are said no
-more go, and every compiled catalogue is made anew. What lacks Danish or French is printed, with its place.
+`make catalogue` runs this: new messages get an empty text in `analyzer.po` of each language, those that are
+gone go, and every compiled catalogue is written. What lacks a translation is printed, with its place.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from analyzer.messages import ENGLISH, LANGUAGES
+
 PACKAGE: Final = Path(__file__).parents[1] / "analyzer"
 READABLE: Final = Path("locale/da/LC_MESSAGES/analyzer.po")
-FRENCH: Final = tuple(Path("locale/fr/LC_MESSAGES") / f"{domain}.po" for domain in ("analyzer", "rules"))
-"""What is said no more goes; what has no French is printed with what has no Danish."""
-"""What is said of one game; what is said no more goes, what is lacking is said in English."""
-COMPILED: Final = READABLE.with_suffix(".mo")
+TRANSLATED: Final = tuple(lang for lang in LANGUAGES if lang != ENGLISH)
 NO_VERSION: Final = patch("babel.messages.catalog.VERSION", "2")
 """A catalogue is the same whichever version of Babel wrote it."""
 
@@ -108,28 +107,24 @@ def _first(template: Template) -> str:
 
 
 def main(package: Path = PACKAGE) -> int:
-    """Bring the catalogue up to date; the number of messages without Danish is the exit status."""
-    catalog = read(package / READABLE)
-    danish = {message.id: message.string for message in catalog if message.id}
+    """Bring the catalogues up to date; 1 where a message lacks Danish or French, which is printed."""
     places = {each.template: each.place for each in reversed(said(package))}
-    for template in danish:
-        catalog.delete(_first(template))
-    for template in sorted(places, key=_first):
-        catalog.add(template, danish.get(template, "" if isinstance(template, str) else ("", "")))
-    (package / READABLE).write_bytes(written(catalog))
-    for path in (package / each for each in FRENCH):
-        french = read(path)
-        for template in [each.id for each in french if each.id and path.name == READABLE.name]:
-            if template not in places:
-                french.delete(_first(template))
-        path.write_bytes(written(french))
+    lacking: dict[Template, list[str]] = {}
+    for lang in TRANSLATED:
+        path = package / f"locale/{lang}/LC_MESSAGES/analyzer.po"
+        catalog = read(path)
+        known = {message.id: message.string for message in catalog if message.id}
+        for template in known:
+            catalog.delete(_first(template))
+        for template in sorted(places, key=_first):
+            catalog.add(template, known.get(template, "" if isinstance(template, str) else ("", "")))
+            if not any(known.get(template) or ()):
+                lacking.setdefault(template, []).append(lang)
+        path.write_bytes(written(catalog))
     for path in package.glob("locale/*/LC_MESSAGES/*.po"):
         path.with_suffix(".mo").write_bytes(compiled(read(path)))
-    lacking = [template for template in places if not any(danish.get(template) or ())]
-    spoken = {each.id for each in read(package / FRENCH[0])}
-    lacking += [template for template in places if template not in spoken and template not in lacking]
-    for template in lacking:
-        print(f"{places[template]}: {_first(template)}")
+    for template, languages in lacking.items():
+        print(f"{places[template]}: {_first(template)} ({', '.join(languages)})")
     return min(len(lacking), 1)
 
 

@@ -91,6 +91,10 @@ def test_a_new_file_that_cannot_be_written_is_told_and_the_answer_with_it(run: R
         ("aften", "session"),
         ("evening", "session"),
         ("auction", "bid"),
+        ("écart", "discard"),
+        ("enchères", "bid"),
+        ("soirée", "session"),
+        ("pots", "session-dispute"),
     ],
 )
 def test_a_new_file_is_asked_for_by_the_words_of_the_table(run: Run, word: str, kind: str) -> None:
