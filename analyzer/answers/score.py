@@ -70,9 +70,9 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
-from analyzer.words.called import called_said, odd_pots_said, rules_said
+from analyzer.words.called import announced_said, called_said, odd_pots_said, rules_said
 from analyzer.words.grounds import grounds_said
-from analyzer.words.paid import OWN_COUNT, came_to_said, payments_said, scores_said
+from analyzer.words.paid import OWN_COUNT, account_said, came_to_said, payments_said, scores_said
 
 Pools = Annotated[list[PoolView], Meta(description="The pools as they are then.")] | UnsetType
 Radli = Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType
@@ -296,7 +296,7 @@ def totals(score: EveningScore) -> Message:
 
 def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
     """One hand: who dealt, what it came to, and who paid or wrote what."""
-    players, words = score.evening.players, hand_said(hand, score.evening.players)
+    players, words = score.evening.players, hand_said(hand, score.evening.players, score.evening.rules)
     number, dealer = say("Hand {number}", number=hand.number), Name(players[hand.dealer])
     told = say("{hand}: {player} deals", hand=number, player=dealer)
     if hand.out is not None:
@@ -314,11 +314,14 @@ def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
         yield Phrase(formed("{fault} [{by}]", fault=fault, by=BareClause(each.clause)), "warn", level=1)
 
 
-def hand_said(hand: HandScore, players: Sequence[str], told: Hand | None = None) -> Message:
-    """What a hand came to, in a few words; where it is `told` in words, first who played which contract."""
+def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Hand | None = None) -> Message:
+    """What a hand came to, in a few words; of one `told` in words its contract too, and what was paid beside it."""
     if hand.outcome is not None:
-        contract = _contract(told.told, players) if isinstance(told, ContractHand) else ()
-        return alone(Several((*contract, *came_to_said(hand.outcome, players, hand.last_trick)), ";"))
+        came_to = came_to_said(hand.outcome, players, hand.last_trick)
+        if not isinstance(told, ContractHand):
+            return alone(Several(tuple(came_to), ";"))
+        begun = *_contract(told.told, players), *_announced(told.told, players)
+        return alone(Several((*begun, *came_to, *_last_pagat(hand, players, rules)), ";"))
     if hand.void is not None:
         return say("the deal was void, and nothing is paid for it: {reason}", reason=hand.void)
     return say("everybody passed") if hand.lying.pots is None else say("not played out")
@@ -329,6 +332,22 @@ def _contract(told: HandTold, players: Sequence[str]) -> tuple[Message, ...]:
     contract = [called_said(told.contract)] if told.contract else []
     who = [] if told.declarer is None else [Name(players[told.declarer])]
     return (alone(in_a_row([*contract, *who])),) if contract or who else ()
+
+
+def _announced(told: HandTold, players: Sequence[str]) -> Iterator[Message]:
+    """Who announced what."""
+    for seat, words in sorted(told.announced.items()):
+        said = listed(map(announced_said, words))
+        yield say("{player} announced {words}", player=Name(players[seat]), words=said)
+
+
+def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iterator[Message]:
+    """Whom the Pagat in the last trick brought something, in a game with coefficients."""
+    game = rules.game.coefficients
+    paid = [each.payee for each in hand.transfers if game is not None and each.clause == game.pagat]
+    if game is not None and paid:
+        who = both(account_said(each, players) for each in dict.fromkeys(paid))
+        yield formed("{clause} ({players})", clause=BareClause(game.pagat), players=who)
 
 
 def paid_said(hand: HandScore, players: Sequence[str]) -> Iterator[Phrase]:

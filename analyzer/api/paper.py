@@ -110,7 +110,7 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
         more = 1 if any(lies) else 0
         rows = [
             [str(hand.number), players[hand.dealer], *amount_words(hand.amounts),
-             minus(style.said(hand_said(hand, players, told))), *[lie][:more]]
+             minus(style.said(hand_said(hand, players, evening.rules, told))), *[lie][:more]]
             for hand, told, lie in zip(score.hands, evening.hands, lies, strict=True)
         ]  # fmt: skip
         sums = [(say("In all"), score.totals)]
@@ -132,7 +132,11 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
         blocks.append(signatures(style, players, arbiter=False))
         return PaperDocument(title, style.lang, tuple(blocks))
 
-    return made
+    return _in_words_of_the_game(answer, made)
+
+
+def _in_words_of_the_game(answer: Answer, page: Printed) -> Printed:
+    return lambda style: page(printing.for_game(answer, style))
 
 
 def answer_page(answer: Answer) -> Printed:
@@ -142,7 +146,7 @@ def answer_page(answer: Answer) -> Printed:
         told = printing.document(answer, style.lang)
         return PaperDocument(_title(told, style), style.lang, tuple(answer_blocks(told, style)))
 
-    return made
+    return _in_words_of_the_game(answer, made)
 
 
 def verdict_page(answer: Checked) -> Printed:
@@ -154,7 +158,7 @@ def verdict_page(answer: Checked) -> Printed:
         blocks = signed_blocks(told, finding, style, good=answer.settled is Settled.YES)
         return PaperDocument(_title(told, style), style.lang, tuple(blocks))
 
-    return made
+    return _in_words_of_the_game(answer, made)
 
 
 def _title(told: Document, style: TextStyle) -> str:
@@ -169,7 +173,7 @@ def ruling_page(answer: Ruled) -> Printed:
         blocks = tuple(ruling_blocks(answer.position, answer.lines, answer.grounds, style))
         return PaperDocument(style.said(say("Ruling")), style.lang, blocks)
 
-    return made
+    return _in_words_of_the_game(answer, made)
 
 
 def replay_page(answer: Replayed) -> Printed:
@@ -179,7 +183,7 @@ def replay_page(answer: Replayed) -> Printed:
         blocks = tuple(hand_blocks(answer.position, answer.lines, answer.grounds, style))
         return PaperDocument(style.said(say("Replay")), style.lang, blocks)
 
-    return made
+    return _in_words_of_the_game(answer, made)
 
 
 def audit_figures(answer: Replayed) -> Figures:

@@ -11,7 +11,7 @@ from analyzer.report.style.textstyle import TextStyle
 
 def text(answer: Answer, style: TextStyle) -> str:
     """All of it on a terminal."""
-    return report.terminal.text(answer.says, _for_game(answer, style))
+    return report.terminal.text(answer.says, for_game(answer, style))
 
 
 def brief(answer: Answer, style: TextStyle) -> list[str]:
@@ -29,10 +29,10 @@ def document(answer: Answer, language: str) -> report.document.Document:
     return report.spans.document(answer.says, language, answer.about)
 
 
-def _for_game(answer: Answer, style: TextStyle) -> TextStyle:
+def for_game(answer: Answer, style: TextStyle) -> TextStyle:
     """The style with the words of the game that the answer is about."""
     return style if answer.about is None else replace(style, game=answer.about.name)
 
 
 def _in_brief(answer: Answer, style: TextStyle) -> TextStyle:
-    return replace(_for_game(answer, style), ids=style.ids or answer.brief_by_ids)
+    return replace(for_game(answer, style), ids=style.ids or answer.brief_by_ids)

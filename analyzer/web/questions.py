@@ -79,7 +79,7 @@ def scored_told(found: Scored, body: Body) -> ToldAnswer:
     """The score of an evening, beside it what each hand came to in a few words."""
     evening = found.score.evening
     hands, spans = zip(found.score.hands, evening.hands, strict=True), Spans(body.lang, evening.rules)
-    rows = [spans.sentence(hand_said(hand, evening.players, of)) for hand, of in hands]
+    rows = [spans.sentence(hand_said(hand, evening.players, evening.rules, of)) for hand, of in hands]
     return replace(told(found, body), rows=rows)
 
 

@@ -7,7 +7,9 @@ from typing import Final
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import LineWord, Message, Put, Verbatim, formed, marked, say, stated, word_alone
 from analyzer.rules.book import COIN, Pots
+from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import FACE_WORDS, SUIT_WORDS
+from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
 from analyzer.rules.spec.ruleset import RuleSet
 
 CALLED: Final = frozenset({
@@ -21,6 +23,16 @@ CALLED: Final = frozenset({
 })  # fmt: skip
 """Contracts, and what is announced or achieved beside them."""
 _BLANKS: Final = str.maketrans("-_", "  ")
+
+
+def announced_said(word: str) -> Message:
+    """What a player announced, as the reader's table says it."""
+    number = trumps_said([word])
+    if number is not None:
+        return say("{number} trumps", number=number)
+    if word in MISERIES:
+        return say("no trump") if word == NO_TRUMPS else say("no court")
+    return say("slam") if word == SLAM else called_said(word)
 
 
 def called_said(word: str) -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -78,3 +79,16 @@ def test_the_sum_stands_behind_the_amount(run: Run, example: str, sentence: str)
 def test_the_sum_is_told_in_danish_too(run: Run) -> None:
     file = str(POSITIONS / "sessions" / "tarot-evening.yaml")
     assert "B, C og D betaler hver 66 til A: 25 + 8, gange 2" in run("--lang", "da", "score", file).out
+
+
+def test_a_row_of_the_sheet_tells_everything_that_makes_its_sum(run: Run, tmp_path: Path) -> None:
+    file, sheet = POSITIONS / "sessions" / "tarot-evening.yaml", tmp_path / "sheet.md"
+    assert run("score", str(file), "-o", str(sheet)).status == 0
+    told = sheet.read_text(encoding="utf-8")
+    for words in (
+        "garde A; the contract is made; margin 8; petit au bout (A)",
+        "garde A; C announced 10 trumps; the contract is lost",
+        "petite A; the contract is made; margin 0; petit au bout (B, C and D)",
+        "garde A; A announced slam; the contract is made; margin 55; slam for A; petit au bout (A)",
+    ):
+        assert words in told

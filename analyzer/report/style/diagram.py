@@ -11,9 +11,7 @@ from analyzer.position.diagram.table import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.deal.auction import SLAM
-from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
-from analyzer.words.called import called_said, odd_pots_said, rules_said
+from analyzer.words.called import announced_said, called_said, odd_pots_said, rules_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:
@@ -66,16 +64,6 @@ def _told(position: Position) -> Iterator[Message]:
         yield say("radli of {player}: {number}", player=Name(names[seat]), number=number)
     for place, pool in enumerate(told.pools, 1):
         yield formed("{pool} {amount}", pool=say("pool {number}", number=place), amount=pool.amount)
-
-
-def announced_said(word: str) -> Message:
-    """What a player announced, as the reader's table says it."""
-    number = trumps_said([word])
-    if number is not None:
-        return say("{number} trumps", number=number)
-    if word in MISERIES:
-        return say("no trump") if word == NO_TRUMPS else say("no court")
-    return say("slam") if word == SLAM else called_said(word)
 
 
 def heading_lines(style: TextStyle, position: Position) -> list[str]:
