@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from analyzer.messages import (
     ENGLISH,
@@ -261,6 +261,23 @@ def check_whole(name: str, value: Any, least: int, most: int) -> None:
         told = say("`{name}` is {value}", name=Verbatim(name), value=shown)
         expected = say("expected a whole number from {least} to {most}", least=least, most=most)
         raise UsageError(told, expected)
+
+
+class Mismatch(AssertionError):
+    """Two readers of the rules read them differently: a bug in the analyzer, never a verdict."""
+
+
+A = TypeVar("A")
+
+
+def agreed(about: object, engine: A, proved: object) -> A:
+    """What the engine says of something, once another reader, such as Z3, says the same.
+
+    Raises: Mismatch, which tells what both say.
+    """
+    if engine != proved:
+        raise Mismatch(f"{about}: the engine says {engine}, Z3 {proved}")
+    return engine
 
 
 def reason_of(error: Exception) -> Message:

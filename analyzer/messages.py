@@ -420,7 +420,9 @@ def _is_several(word: Word) -> bool:
     """Whether a word stands for more than one: several players, or another number than one."""
     match word:
         case Several():
-            return len(word.items) > 1 and word.joined not in ("or", "all or", "or as")
+            if len(word.items) < 2 or word.joined in ("or", "all or", "or as"):
+                return any(map(_is_several, word.items))
+            return True
         case Message() if len(word.words) == 1 and word.template in ("{word}", "{words}"):
             return _is_several(*word.words.values())
         case int():

@@ -37,11 +37,13 @@ VERSIONS: Final[dict[str, Any]] = tomllib.loads((HERE / "versions.toml").read_te
 PYODIDE: Final = tuple(VERSIONS["pyodide"]["files"])
 LEFT_OUT: Final[dict[str, list[str]]] = VERSIONS["left-out"]
 WITH_THE_PROVER: Final = ("proofs", "claims")
-"""Below the package: what asks Z3, and comes with it."""
+"""Parts of the package that ask Z3, and come with it."""
 NOTEBOOK: Final = "notebook"
 """The folder that a notebook in a browser installs from."""
+FILES: Final = "files.json"
+"""The files of the shelf, by their names."""
 LATER: Final = (
-    *("prover.tar.xz", "licences/", "told/shelf/", f"{NOTEBOOK}/"),
+    *("prover.tar.xz", "licences/", f"told/{FILES}", f"{NOTEBOOK}/"),
     *("python.html", "python.js", "static/typed.js"),
     *(f"told/words-{lang}" for lang in LANGUAGES if lang != ENGLISH),
 )
@@ -176,12 +178,12 @@ def _copy_page(into: Path, cache: Path, licences: Path) -> None:
 
 def _told(into: Path) -> None:
     """The page's words and the shelf, which need no Python there."""
-    names = [f"words?lang={lang}" for lang in LANGUAGES] + ["shelf"]
-    names += [f"shelf/{name}" for kind in json.loads(_known("shelf")).values() for name in kind]
-    for name in names:
-        place = into / f"{name.replace('?lang=', '-')}.json"
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(_known(name), encoding="utf-8")
+    into.mkdir()
+    for name in (*(f"words?lang={lang}" for lang in LANGUAGES), "shelf"):
+        (into / f"{name.replace('?lang=', '-')}.json").write_text(_known(name), encoding="utf-8")
+    names = [name for kind in json.loads(_known("shelf")).values() for name in kind]
+    items = {name: json.loads(_known(f"shelf/{name}")) for name in names}
+    (into / FILES).write_text(json.dumps(items, ensure_ascii=False), encoding="utf-8")
 
 
 def _known(name: str) -> str:

@@ -21,7 +21,9 @@ from analyzer.errors import (
 from analyzer.messages import (
     Grouped,
     LineWord,
+    Message,
     Name,
+    Several,
     Verbatim,
     Whose,
     both,
@@ -180,3 +182,15 @@ def test_the_locale_chooses_the_language_unless_tarok_lang_does(
     environ: dict[str, str], spoken_there: str
 ) -> None:
     assert language(environ) == spoken_there
+
+
+def test_a_verb_agrees_with_players_however_they_are_joined() -> None:
+    one, two = both([Name("B")]), both([Name("B"), Name("C")])
+    for word, verb in (
+        (one, "peut"),
+        (two, "peuvent"),
+        (Several((two,), "all or"), "peuvent"),
+        (Several((one, Name("C")), "or"), "peut"),
+    ):
+        said = Message("No: {players} can prevent it.", {"players": word})
+        assert f" {verb} l'empêcher" in spoken(said, "fr")

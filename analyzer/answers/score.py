@@ -315,7 +315,7 @@ def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
 
 
 def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Hand | None = None) -> Message:
-    """What a hand came to, in a few words; of one `told` in words its contract too, and what was paid beside it."""
+    """What a hand came to, in a few words; `told` adds its contract and what was paid beside it."""
     if hand.outcome is not None:
         came_to = came_to_said(hand.outcome, players, hand.last_trick)
         if not isinstance(told, ContractHand):

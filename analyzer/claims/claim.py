@@ -13,11 +13,11 @@ from typing import Any, Final, Generic, TypeVar
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.table import settle
+from analyzer.errors import agreed
 from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, both, say
-from analyzer.proofs.agreement import agreed
 from analyzer.proofs.smt import Truth, every, not_
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.kinds.catalogue import ID_KINDS, OPTIONAL

@@ -9,9 +9,9 @@ from analyzer.cards.card import Card
 from analyzer.disputes.discard import DiscardDispute, DiscardFinding
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.model import Paid
+from analyzer.errors import agreed
 from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say
-from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.smt import SmtQuestion, Truth, canonical, known, not_, number_of, some, variables
 from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines

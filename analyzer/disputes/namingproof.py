@@ -16,9 +16,8 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.naming import FoolNamingDispute, NamingFinding, NamingOutcome, Possibility, told
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, agreed
 from analyzer.messages import ClauseId, Message, Name, alone, listed, say
-from analyzer.proofs.agreement import agreed
 from analyzer.proofs.clauses.naming import Protocol
 from analyzer.proofs.clauses.play import holds_suit
 from analyzer.proofs.smt import SmtQuestion, Truth, at_least, canonical, every, exactly, not_, some

@@ -11,11 +11,11 @@ from typing import Final
 
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.propriety import JudgedCard, ProprietyDispute, ProprietyFinding
+from analyzer.errors import agreed
 from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.proofs.agreement import agreed
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.sides import by_seats

@@ -2,5 +2,5 @@
 
 The only room that imports z3. It reads the same clauses as `analyzer.rules` does and never asks the
 engine for a verdict; whatever Z3 finds is then held against the engine, and a difference is a bug
-(:class:`~analyzer.proofs.agreement.Mismatch`), never an answer.
+(:class:`~analyzer.errors.Mismatch`), never an answer.
 """

@@ -13,9 +13,8 @@ from typing import Final, TypeAlias
 import z3
 
 from analyzer.cards.card import Card
-from analyzer.errors import LimitReached
+from analyzer.errors import LimitReached, agreed
 from analyzer.messages import say
-from analyzer.proofs.agreement import agreed
 
 Truth: TypeAlias = bool | z3.BoolRef
 Number: TypeAlias = int | z3.ArithRef

@@ -56,12 +56,13 @@ async function fetched() {
   }));
 }
 
-/** Fetch, one after the other, what only a later question needs: all tabs then work without a network. */
+/** Fetch, one after the other, what only a later question needs, but for Z3: all tabs then work without a network. */
 async function kept() {
   if (navigator.connection?.saveData) return;
   const manifest = await (await fetch("manifest.json")).json();
   const asked = new Set(performance.getEntriesByType("resource").map((entry) => entry.name));
-  const later = Object.keys(manifest.parts).filter((name) => !/^(notebook|licences|python)\//.test(name) && !name.endsWith("sw.js"));
+  const parts = Object.keys(manifest.parts).filter((name) => !/^(notebook|licences|python)\/|^prover|sw\.js$/.test(name));
+  const later = parts.sort((one, other) => other.startsWith("told/") - one.startsWith("told/"));  // the shelf first
   for (const name of later) if (!asked.has(new URL(name, location).href)) await (await fetch(name)).arrayBuffer();
 }
 

@@ -41,6 +41,7 @@ function ended({status, text}) {
   current = null;
   if (one && !one.gone) {
     if (status === 200) one.done(text ? JSON.parse(text) : null);
+    else if (status === 503) one.failed(new Refused({errors: [{message: t("Z3 is needed for this dispute, and comes over the network the first time.")}]}));
     else one.failed(new Refused(JSON.parse(text)));
   }
   next();
@@ -85,12 +86,23 @@ function posted(name, body, signal, told) {
   });
 }
 
-/** What is known without a question: the words of the page and the shelf lie beside it. */
-export async function get(path) {
-  const name = path.replace(/^api\//, "").replace("?lang=", "-").replace(/^words$/, "words-en");
+async function told(name) {
   const response = await fetch(new URL(`../told/${name}.json`, import.meta.url)).catch(() => null);
   if (!response?.ok) throw new Refused({errors: [{message: t("the board does not answer")}]});
   return response.json();
+}
+
+let files = null;
+
+/** What is known without a question: the words of the page, the shelf, and its files, which come as one. */
+export async function get(path) {
+  const [what, ...item] = path.replace(/^api\//, "").replace("?lang=", "-").replace(/^words$/, "words-en").split("/");
+  if (!item.length) return told(what);
+  files ??= told("files").catch((error) => {
+    files = null;
+    throw error;
+  });
+  return (await files)[item.join("/")];
 }
 
 /** The answer to a question. */

@@ -28,15 +28,23 @@ ready.catch(() => {});
 let flag = null;
 let prover = null;
 
-/** Z3 comes when the first dispute is asked. */
-async function needed(python, name) {
-  if (name !== "check") return;
+/** Ask; where Z3 is needed and not there it is fetched first, which a discard and naming the Fool need. */
+async function asked({python, answered}, ...question) {
+  try {
+    return answered(...question);
+  } catch (error) {
+    if (error.type !== "ModuleNotFoundError") throw error;
+  }
   prover ??= fetched("../prover.tar.xz").then((archive) => unpacked(python, archive));
-  await prover;
+  await prover.catch(() => {
+    prover = null;
+    throw Object.assign(new Error("Z3 did not come"), {status: 503});
+  });
+  return answered(...question);
 }
 
 function refused(error) {
-  return [500, JSON.stringify({schema: "tarok-analyze/error/1", errors: [{message: String(error?.message ?? error).trim().split("\n").at(-1)}]})];
+  return [error.status ?? 500, JSON.stringify({schema: "tarok-analyze/error/1", errors: [{message: String(error?.message ?? error).trim().split("\n").at(-1)}]})];
 }
 
 self.onmessage = async ({data}) => {
@@ -48,10 +56,9 @@ self.onmessage = async ({data}) => {
   let status;
   let text;
   try {
-    const {python, answered} = await ready;
-    await needed(python, name);
-    if (flag) python.setInterruptBuffer(flag);
-    const told = answered(name, body, (kind, each) => self.postMessage({id, kind, text: each}));
+    const there = await ready;
+    if (flag) there.python.setInterruptBuffer(flag);
+    const told = await asked(there, name, body, (kind, each) => self.postMessage({id, kind, text: each}));
     [status, text] = told.toJs();
     told.destroy();
   } catch (error) {

@@ -13,7 +13,7 @@ from rulesets import FORMS, POINT_RULES, rules_for
 from analyzer.claims.chapters import any_hand
 from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.verify import verify_rules
-from analyzer.proofs.agreement import Mismatch
+from analyzer.errors import Mismatch
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import STEPS
 from analyzer.rules.spec.game import GameSpec

@@ -16,7 +16,7 @@ from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
 from analyzer.disputes.discard import DiscardDispute
 from analyzer.disputes.discardproof import settle_discard
 from analyzer.disputes.table import settle
-from analyzer.proofs.agreement import Mismatch
+from analyzer.errors import Mismatch
 from analyzer.rules.deal import discard as discard_rules
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.shipped import load_ruleset

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from analyzer.cards.card import FOOL, Suit, cards
 from analyzer.disputes.naming import FoolNamingDispute
 from analyzer.disputes.namingproof import settle_naming
-from analyzer.proofs.agreement import Mismatch
+from analyzer.errors import Mismatch
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict

@@ -15,8 +15,7 @@ from analyzer.cards.card import DECK
 from analyzer.disputes import proprietysearch
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
-from analyzer.errors import InvalidFile
-from analyzer.proofs.agreement import Mismatch
+from analyzer.errors import InvalidFile, Mismatch
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
 

@@ -79,9 +79,10 @@ def test_after_the_first_visit_every_tab_works_without_a_network(page: Page, pla
     expect(page.get_by_text("does not answer")).to_have_count(0)
     listed = page.evaluate("async () => Object.keys(await (await fetch('told/shelf.json')).json())")
     assert listed
-    dispute = (POSITIONS / "disputes/discard-king.yaml").read_text(encoding="utf-8")
-    told = page.evaluate("(dispute) => tarok.ask('check', {dispute})", dispute)
-    assert told["answer"]["verdict"] == "illegal"
+    page.get_by_role("tab", name="dispute", exact=True).click()
+    page.get_by_role("combobox", name="what it is about").select_option("settlement")
+    page.get_by_role("region", name="Verdict").get_by_role("button").first.click()
+    expect(page.locator(".stamp")).to_be_visible()
     session = (POSITIONS / "sessions/basic.yaml").read_text(encoding="utf-8")
     assert page.evaluate("(session) => tarok.ask('score', {session})", session)["answer"]["hands"]
     page.goto("about:blank")
@@ -91,16 +92,29 @@ def test_after_the_first_visit_every_tab_works_without_a_network(page: Page, pla
     assert wrong == []
 
 
-@pytest.mark.thorough
-def test_a_dispute_is_settled_with_the_prover_that_comes_for_it(page: Page, place: str) -> None:
+def test_the_prover_comes_with_the_first_dispute_that_needs_it(page: Page, place: str) -> None:
     page.goto(f"{place}?lang=en{LINK}")
     table(page)
+    page.evaluate("() => self.tarokKept")
     came: list[str] = []
     page.on("request", lambda asked: came.append(asked.url.rpartition("/")[2]))
-    dispute = (POSITIONS / "disputes/discard-king.yaml").read_text(encoding="utf-8")
-    told = page.evaluate("(dispute) => tarok.ask('check', {dispute})", dispute)
-    assert told["answer"]["verdict"] == "illegal"
-    assert "prover.tar.xz" in came
+
+    def ruled(name: str) -> str:
+        dispute = (POSITIONS / f"disputes/{name}.yaml").read_text(encoding="utf-8")
+        told: str = page.evaluate(
+            "(dispute) => tarok.ask('check', {dispute}).then(({answer}) => answer.verdict, (e) => e.message)",
+            dispute,
+        )
+        return told
+
+    page.context.set_offline(True)
+    assert ruled("settlement-three-kings") == "legal"
+    assert "comes over the network the first time" in ruled("discard-king")
+    page.context.set_offline(False)
+    assert ruled("discard-king") == "illegal"
+    assert came.count("prover.tar.xz") == 2
+    page.context.set_offline(True)
+    assert ruled("naming-stands") in ("legal", "illegal")
 
 
 STOPPED = """async ([whole, short]) => {

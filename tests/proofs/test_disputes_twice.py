@@ -26,8 +26,7 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.disputes.session.settling import EVENTS
 from analyzer.disputes.table import KINDS, settle
-from analyzer.errors import InvalidFile
-from analyzer.proofs.agreement import Mismatch
+from analyzer.errors import InvalidFile, Mismatch
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.shipped import load_ruleset

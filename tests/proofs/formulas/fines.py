@@ -8,7 +8,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.proofs.agreement import agreed
+from analyzer.errors import agreed
 from analyzer.proofs.smt import Holding, SmtQuestion, Truth, every, not_, number_of, some
 from analyzer.rules.conduct.irregularities import Fine, Moment
 from analyzer.rules.spec.clause import Category

@@ -14,7 +14,7 @@ from analyzer.disputes.discard import DiscardDispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.irregularity import IrregularityDispute, IrregularityFinding
 from analyzer.disputes.misdeal import MisdealDispute, MisdealFinding
-from analyzer.proofs.agreement import agreed
+from analyzer.errors import agreed
 from analyzer.proofs.smt import SmtQuestion
 from analyzer.rules.conduct.dealt import may_ask
 from analyzer.rules.conduct.irregularities import fine_for

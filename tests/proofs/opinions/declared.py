@@ -13,7 +13,7 @@ from analyzer.cards.card import PAGAT, Card
 from analyzer.disputes.declarations import DeclarationsDispute, DeclarationsFinding, fine_of
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
-from analyzer.proofs.agreement import Mismatch, agreed
+from analyzer.errors import Mismatch, agreed
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, held, not_, some
 from analyzer.rules.conduct.irregularities import CORRECTED

@@ -26,7 +26,7 @@ from analyzer.disputes.handsettlement import HandSettlementDispute, HandSettleme
 from analyzer.disputes.owed import BookFinding, of_scoring
 from analyzer.disputes.purchase import PurchaseDispute, PurchaseFinding, purchase_scoring
 from analyzer.disputes.settlement import SettlementDispute, SettlementFinding, settlement_scoring
-from analyzer.proofs.agreement import agreed
+from analyzer.errors import agreed
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
 from analyzer.proofs.clauses.score.count import settle_count
 from analyzer.proofs.clauses.score.opening import pay_for_deal, pay_purchases

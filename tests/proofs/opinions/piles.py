@@ -16,7 +16,7 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.piles import PilesFinding
 from analyzer.disputes.pilescounted import PilesCountedDispute, PilesCountedFinding
 from analyzer.disputes.pileways import PilesDispute, PilesOutcome, PileWays
-from analyzer.proofs.agreement import agreed
+from analyzer.errors import agreed
 from analyzer.proofs.clauses.score.radl import rounded
 from analyzer.proofs.smt import SmtQuestion, Truth, some
 

@@ -17,7 +17,7 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.play import FoolDemandDispute, PlayDispute, settle_play
 from analyzer.disputes.trickwon import TrickWonDispute, TrickWonFinding
-from analyzer.proofs.agreement import agreed
+from analyzer.errors import agreed
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, named
 from analyzer.proofs.clauses.tricks import Past, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, not_, number_of, some

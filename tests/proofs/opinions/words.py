@@ -27,7 +27,7 @@ from analyzer.disputes.bid import BidDispute, BidFinding
 from analyzer.disputes.call import CallDispute, CallFinding, _talon
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFinding
-from analyzer.proofs.agreement import agreed
+from analyzer.errors import agreed
 from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, known, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction
 from analyzer.rules.score.opening import MISERIES, trumps_said
