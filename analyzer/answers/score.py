@@ -347,7 +347,7 @@ def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iter
     paid = [each.payee for each in hand.transfers if game is not None and each.clause == game.pagat]
     if game is not None and paid:
         who = both(account_said(each, players) for each in dict.fromkeys(paid))
-        yield formed("{clause} ({players})", clause=BareClause(game.pagat), players=who)
+        yield say("Pagat Ultimo for {player}", player=who)
 
 
 def paid_said(hand: HandScore, players: Sequence[str]) -> Iterator[Phrase]:

@@ -53,9 +53,9 @@ def document(told: Said, language: str, rules: RuleSet | None) -> Document:
 class Spans:
     """Words of a language, with what the clauses of some rules say."""
 
-    def __init__(self, language: str, rules: RuleSet | None) -> None:
+    def __init__(self, language: str, rules: RuleSet | None, minus: str = "-") -> None:
         self.rules = rules
-        self.style = TextStyle(lang=language, game="" if rules is None else rules.name)
+        self.style = TextStyle(lang=language, game="" if rules is None else rules.name, minus=minus)
 
     def blocks(self, told: Said) -> Iterator[Block]:
         """Blocks of the document."""

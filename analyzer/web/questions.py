@@ -78,7 +78,8 @@ def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
 def scored_told(found: Scored, body: Body) -> ToldAnswer:
     """The score of an evening, beside it what each hand came to in a few words."""
     evening = found.score.evening
-    hands, spans = zip(found.score.hands, evening.hands, strict=True), Spans(body.lang, evening.rules)
+    hands = zip(found.score.hands, evening.hands, strict=True)
+    spans = Spans(body.lang, evening.rules, style_of(body).minus)
     rows = [spans.sentence(hand_said(hand, evening.players, evening.rules, of)) for hand, of in hands]
     return replace(told(found, body), rows=rows)
 

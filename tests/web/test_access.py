@@ -49,15 +49,6 @@ def test_no_view_breaks_a_rule_of_access(page: Page, theme: str) -> None:
     assert violations(page) == [], "a played hand with its graph"
 
 
-def test_every_view_fits_a_phone_and_has_no_bar_to_push(page: Page) -> None:
-    says(page, "B leads.")
-    page.set_viewport_size({"width": 360, "height": 700})
-    for tab in TABS:
-        shown(page, tab)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= 360, tab
-
-
 def test_the_names_of_the_table_are_those_a_reader_hears(page: Page) -> None:
     finds(page, "No: B can prevent it.")
     expect(page.get_by_role("group", name="hand of B")).to_match_aria_snapshot("""

@@ -41,12 +41,12 @@ def test_a_problem_is_opened_by_its_picture_and_the_next_is_a_press_away(page: P
 
 
 def test_what_a_problem_asks_is_set_up_shown_in_place_of_the_answer_and_printed(page: Page) -> None:
+    finds(page, "No: B can prevent it.")
     open_tab(page, "set up")
     for player, cards in {"A": "dR T7", "B": "hR d9", "C": "c7 c2"}.items():
         page.get_by_label(f"cards of {player}").fill(cards)
     page.get_by_label("B leads").check()
     by_hand = page.get_by_role("region", name="Card by card")
-    by_hand.get_by_text("more that can be filled in").click()
     by_hand.get_by_label("What is it called?").fill("For Thursday")
     by_hand.get_by_label("What is a solver asked?").fill("B leads. Who keeps the pots?")
     press(page, "play from here")
@@ -119,6 +119,7 @@ def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> Non
             route.continue_()
 
     page.route("**/api/pack", hold)
+    finds(page, "No: B can prevent it.")
     open_tab(page, "set up")
     page.get_by_label("rule set").first.select_option("slovenian")
     pack = page.get_by_role("group", name="the pack").get_by_role("button")
@@ -130,6 +131,7 @@ def test_set_up_asks_what_the_game_has_and_fills_up_by_chance(page: Page) -> Non
     contract.get_by_role("button", name="solo one").click()
     expect(pack).to_have_count(54)
     page.get_by_role("group", name="Who declared it?").get_by_role("button", name="A").click()
+    page.get_by_label("A leads").check()
     page.get_by_role("textbox", name="cards of A").press_sequentially("T21 T20")
     press(page, "add random rest")
     for player in "ABCD":

@@ -292,11 +292,11 @@ def test_of_four_players_who_sits_out_is_asked_nothing_and_the_dealer_is_marked(
     with a_board("sessions/four-at-the-table") as opened:
         page = browser.new_page()
         page.goto(f"{opened}?lang=en")
-        first = page.get_by_role("row", name=re.compile("^hand 1 "))
+        first = page.get_by_role("row", name=re.compile("^Hand 1 "))
         expect(first.get_by_role("cell", name="dealer −50")).to_be_visible()
         expect(first.get_by_role("cell", name="−40 sits out")).to_be_visible()
         press(page, "add a hand")
-        expect(page.get_by_role("row", name=re.compile("^hand 6 "))).to_contain_text("dealer")
+        expect(page.get_by_role("row", name=re.compile("^Hand 6 "))).to_contain_text("dealer")
         points = page.get_by_role("textbox", name="Card points: ")
         expect(points).to_have_count(3)
         expect(page.get_by_role("textbox", name="Card points: Dora")).to_have_count(0)

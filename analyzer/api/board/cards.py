@@ -76,7 +76,7 @@ def worth_view(
         known = set(solution.values.goals or {}) <= set(rest.values.goals or {})
         whole = (each for card in rest.cards for each in cards_of(style, position, rest, card, (), best))
         cards = _told_whole(cards, {each.word: each for each in whole}, known=known)
-    spans = Spans(style.lang, position.rules)
+    spans = Spans(style.lang, position.rules, style.minus)
     return WorthAnswer(
         complete=state[1],
         now=state[0],

@@ -36,7 +36,7 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     others = [each for each in position.players if each != player] if goal == Aim.BAGUD.value else None
     request = ForcedRequest(goal=goal, player=player, by=others, why=short)
     found = forced(position, request, means)
-    view, spans = plain(found.view()), Spans(style.lang, position.rules)
+    view, spans = plain(found.view()), Spans(style.lang, position.rules, style.minus)
     told = (each for each in found.says if isinstance(each, Passage) and each.kind in _TOLD)
     sentences = [spans.phrase(each) for passage in told for each in passage.lines if isinstance(each, Phrase)]
     return WhyAnswer(

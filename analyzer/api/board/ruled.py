@@ -46,7 +46,7 @@ def ruling_told(text: str, words: Sequence[str], style: TextStyle) -> RulingTold
 def _line(position: Position, line: LineRuling, style: TextStyle) -> LineRuled:
     verdict = Verdict.ILLEGAL if line.breaches else Verdict.UNSETTLED if line.unsettled else Verdict.LEGAL
     rules, replay = position.rules, line.replay
-    spans = Spans(style.lang, rules)
+    spans = Spans(style.lang, rules, style.minus)
     tricks = (each for trick in replay.tricks for each in trick.unsettled)
     unsettled = unsettled_said([*replay.judged.open_questions, *tricks])
     return LineRuled(

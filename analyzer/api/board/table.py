@@ -323,7 +323,7 @@ def _outcome(style: TextStyle, replay: Replay) -> str:
 
 
 def _tricks(style: TextStyle, replay: Replay, rules: RuleSet) -> Iterator[BoardTrick]:
-    spans = Spans(style.lang, rules)
+    spans = Spans(style.lang, rules, style.minus)
     for trick in replay.tricks:
         yield BoardTrick(
             number=trick.number,

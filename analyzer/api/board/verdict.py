@@ -53,7 +53,7 @@ _Cell: TypeAlias = tuple[Dot, Message, Message]
 
 def verdict_of(style: TextStyle, position: Position, found: Solution, rest: Solution) -> MomentVerdict:
     """What is true of a moment, as far as it is known: of the question first, then of everything."""
-    seen, spans = _Seen(position, rest), Spans(style.lang, position.rules)
+    seen, spans = _Seen(position, rest), Spans(style.lang, position.rules, style.minus)
     headline, why = map(spans.sentence, _Seen(position, found).headline())
     return MomentVerdict(
         headline=headline,

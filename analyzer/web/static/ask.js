@@ -1,4 +1,4 @@
-// Asking: one answer, or one that grows.
+// Single and streaming questions.
 import {LONG, Refused, STOPPED} from "./refused.js";
 import {get, sent, streamed} from "./wire.js";
 import {t} from "./words.js";
@@ -8,22 +8,22 @@ export {get, Refused};
 const underWay = new Set();
 let changed = () => {};
 
-/** What is called whenever a question is begun or ended. */
+/** Set the callback for a question's start and end. */
 export function whenAsking(run) {
   changed = run;
 }
 
-/** Whether something that may take long is being asked. */
+/** True while a slow question is running. */
 export function isAsking() {
   return underWay.size > 0;
 }
 
-/** Give up all that is being asked and may take long. */
+/** Abort all slow questions. */
 export function stopAsking() {
   for (const each of underWay) each.abort(STOPPED);
 }
 
-/** Do something that `stop` gives up, where it may take long; who asked may give it up too. */
+/** Run work; the caller can abort it, and stopAsking too if it may be slow. */
 async function stoppable(name, signal, work) {
   if (!LONG.has(name)) return work(signal);
   const own = new AbortController();
@@ -46,7 +46,7 @@ async function stoppable(name, signal, work) {
 
 export const ask = (name, body, signal) => stoppable(name, signal, (given) => sent(name, body, given));
 
-/** Calls `told(event, data)` for every event of a growing answer; one given up ends in silence. */
+/** Call `told(event, data)` for each event of a stream; an aborted stream ends silently. */
 export async function follow(name, body, signal, told) {
   try {
     await stoppable(name, signal, (given) => streamed(name, body, given, told));

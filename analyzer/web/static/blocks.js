@@ -1,4 +1,4 @@
-// Draws the blocks of an answer: sentences of cards, players, amounts, clauses and text.
+// Blocks of an answer: sentences of cards, players, amounts, clauses and text.
 import {Small} from "./cards.js";
 import {signed} from "./table.js";
 import {html} from "./vendor/htm-preact-standalone.js";
@@ -9,11 +9,11 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const TERM = /\b(Ultimo|Bagud|Pagat|Tout|Nolo|Valat)\b([:.,]*)/;
 
-/** A text whose terms open what the rules say of them. */
+/** Text whose game terms link to the rules. */
 export const Terms = ({text}) => text.split(TERM).map((part, place, all) => [part, html`<span class="term-end"><button type="button" class="term" title=${t("what the rules say")}
   onClick=${() => act.lookUp(part)}>${part}</button>${all[place + 1]}</span>`, null][place % 3]);
 
-/** A sentence, its cards drawn small or as `draw` has them; a clause is what it is called. */
+/** A sentence; `draw` draws its cards, and clauses appear by name. */
 export function Words({spans, first = false, draw = (word) => html`<${Small} word=${word} />`}) {
   return spans.map((span, place) => {
     if (span.card) return html`<span key=${place}>${draw(span.card)}</span>`;
@@ -24,12 +24,11 @@ export function Words({spans, first = false, draw = (word) => html`<${Small} wor
   });
 }
 
-/** A sentence as it is read aloud. */
+/** A sentence for reading aloud. */
 export function spoken(spans) {
   return spans.map((span) => (span.card ? called(span.card) : span.player ?? (span.clause ? `“${clauseCalled(span.clause)}”` : null) ?? (span.amount === undefined ? span.text : signed(span.amount)))).join("");
 }
 
-/** The first thing that an answer says. */
 export function headline(document) {
   return document.blocks.find((each) => each.block === "headline");
 }
@@ -38,7 +37,7 @@ export function Law({law}) {
   return html`<p><${Words} spans=${law.sentences[0]} /></p>${law.sources.map((source) => html`<cite key=${source}>${source}</cite>`)}`;
 }
 
-/** A block after the headline; a diagram is not drawn, as the page shows the table. */
+/** A block after the headline; not a diagram, because the page shows the table. */
 export function Block({block}) {
   const told = block.sentences ?? [];
   if (block.block === "diagram") return null;

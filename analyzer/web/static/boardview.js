@@ -1,4 +1,4 @@
-// The table's view: the cloth, the bar of the line under it, and beside it what is true.
+// The table view: the table, its toolbar, and the verdict beside it.
 import {Words} from "./blocks.js";
 import {Command} from "./command.js";
 import {HandRuled} from "./handruled.js";
@@ -57,7 +57,7 @@ function Played() {
 
 export function BoardView() {
   const {table, state} = store;
-  const [open, setOpen] = useState(false);  // on a phone what is true is one line, and the rest a sheet
+  const [open, setOpen] = useState(false);  // on a phone the verdict is one line, the rest a sheet
   if (!table) return state.text === null && !store.first ? html`<${Start} />` : null;
   return html`<div class=${`board-view${state.hides ? " hiding" : ""}`}>
     <div class="stage"><${Table} /><p class="asked" aria-hidden="true">${stipulation()}</p><${Tools} /></div>

@@ -1,4 +1,4 @@
-// A field for typed commands: a card's name plays it; each command makes one announcement.
+// Typed commands: a card's name plays it; every command makes one announcement.
 import {ask, Refused} from "./ask.js";
 import {spoken} from "./blocks.js";
 import * as act from "./store.js";
@@ -7,7 +7,7 @@ import {called, t} from "./words.js";
 
 const {store} = act;
 
-/** What can be said beside a card, by the words of the page's buttons. */
+/** Commands other than cards, named like the page's buttons. */
 const COMMANDS = {
   undo: act.undo, redo: act.redo, start: act.toStart, end: act.toEnd, "best card": act.bestCard, "best play": act.bestLine,
   verdict: () => act.announce(store.state.hides ? t("The answers are hidden.") : [act.known()?.verdict?.headline, act.known()?.verdict?.why].filter(Boolean).map(spoken).join(" ") || store.searching),
@@ -15,7 +15,7 @@ const COMMANDS = {
   trick: () => act.announce(store.table.trick.map((laid) => `${laid.player}: ${laid.name}`).join(", ") || store.table.status),
 };
 
-/** Play the card that a text names, or tell why it may not be played. */
+/** Play the card that a text names, or say why not. */
 async function playNamed(text) {
   const cards = store.table.seats.flatMap((seat) => seat.hand);
   const byName = cards.find((each) => each.name?.toLowerCase() === text.toLowerCase());

@@ -1,4 +1,4 @@
-// A dispute in the form of its kind: the facts and the verdict, also by another rule set.
+// A dispute: a form for the facts, and the verdict, also under another rule set.
 import {ask} from "./ask.js";
 import {byField, Faults, Fields, filledIn, RuleSets, tried} from "./form.js";
 import {headline, spoken} from "./blocks.js";
@@ -21,7 +21,7 @@ function facts() {
   return told;
 }
 
-/** The form of the kind, or of the first kind that the rule set has. */
+/** The form of this kind, or of the rule set's first kind. */
 async function formOf(told) {
   const body = {of: "dispute", ruleset: told.ruleset, kind: told.kind, seats: listOf(told.values.players).length, lang: store.state.lang};
   const key = JSON.stringify(body);
@@ -30,7 +30,7 @@ async function formOf(told) {
   return forms.get(key);
 }
 
-/** Disputes of the shelf by what they are called: some letters of it find them. */
+/** A search for disputes on the shelf by title. */
 function Cases({items, choose}) {
   const named = Object.fromEntries(Object.keys(items).map((name) => [titled(items[name].title), name]));
   const typed = ({target}) => {
@@ -42,23 +42,23 @@ function Cases({items, choose}) {
     <datalist id="case-titles">${Object.keys(named).map((title) => html`<option key=${title} value=${title} />`)}</datalist></div>`;
 }
 
-/** The disputes of a game, by whichever of its rule sets. */
+/** The disputes of a game, under any of its rule sets. */
 function ofTheGame(items, ruleset) {
   const [game] = ruleset.split("-");
   return Object.fromEntries(Object.entries(items).filter(([, each]) => each.ruleset.split("-")[0] === game));
 }
 
-/** How many are a press away; the others are found by title. */
+/** Number of examples; the others are found by title. */
 const NEAR = 5;
 
-/** Some disputes of this kind, a press away. */
+/** Buttons for some disputes of this kind. */
 function Examples({items, kind, choose}) {
   const names = Object.keys(items).filter((name) => items[name].group === kind).slice(0, NEAR);
   return names.length > 0 && html`<h3>${t("As it was at other tables")}</h3>
     <ul class="examples" role="list">${names.map((name) => html`<li key=${name}><button type="button" class="chip" onClick=${() => choose(name)}>${titled(items[name].title)}</button></li>`)}</ul>`;
 }
 
-/** What a verdict is about: other facts, rules or language need another one. */
+/** Key of a verdict: other facts, rules or language need a new one. */
 const asked = (told) => JSON.stringify([told.ruleset, told.kind, told.values, told.settled ?? null, store.state.lang]);
 
 export function DisputeView() {
@@ -68,10 +68,10 @@ export function DisputeView() {
   const [ruled, setRuled] = useState({});
   const [faults, setFaults] = useState([]);
   const [, turn] = useState(0);
-  const [last] = useState({});  // of what facts a verdict was asked for last
+  const [last] = useState({});  // key of the last requested verdict
   const again = () => turn((times) => times + 1);
   const verdict = ruled.of === asked(told) ? ruled.found : null;
-  // In turn: what is pressed while a form is filled in is done after that.
+  // In turn: a press waits until the form is filled in.
   const trying = async (work, anew = true) => {
     await tried(work, setFaults, anew);
     act.keep("replace");
@@ -86,7 +86,7 @@ export function DisputeView() {
     const {text, keys} = file({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
     const found = await byField(() => ask("check", {dispute: text, ruleset: told.settled || null, lang: store.state.lang}), fields, keys);
     setRuled({of, found});
-    if (matchMedia("(max-width: 760px)").matches) requestAnimationFrame(() => document.querySelector(".settled")?.scrollIntoView());
+    if (matchMedia("(max-width: 760px)").matches) requestAnimationFrame(() => { const view = document.getElementById("view"); view.scrollTop += (document.querySelector(".settled") ?? view).getBoundingClientRect().top - view.getBoundingClientRect().top; });
     const {stamp, sentences} = headline(found.document);
     act.announce(`${stamp}: ${spoken(sentences[0])}`);
   };

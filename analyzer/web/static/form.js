@@ -1,4 +1,4 @@
-// A form made from the fields that the server tells.
+// A form built from the server's fields.
 import {Refused} from "./ask.js";
 import {grouped} from "./shelf.js";
 import {announce, store, working} from "./store.js";
@@ -8,7 +8,7 @@ import {asPart, asText, cardsOf, listOf, packed, parsed} from "./told.js";
 import {CardsField, Choice, Numbers, Pick, Piles, Some} from "./widgets.js";
 import {counted, game, heads, t, titled} from "./words.js";
 
-/** What a field is filled in with, by its kind: a part of a field is filled in like a field. */
+/** The control for a field, or for a part of one, by kind. */
 export function Control({field, value, set, id, label = field.about, labelled, ...more}) {
   const {players, ruleset, values} = more;
   const about = labelled && LABELLED.has(field.kind) ? `${id}-about` : null;
@@ -59,7 +59,7 @@ function Field({field, at, ...more}) {
   </div>`;
 }
 
-/** The fields of a form, each in its place whatever is typed: what must be told, then the rest. */
+/** The fields of a form, in a fixed order: required ones, then the rest. */
 export function Fields({fields, values, set, players, ruleset, at = "field-", folded = false}) {
   const needed = fields.filter((each) => each.required);
   const more = fields.filter((each) => !each.required);
@@ -75,11 +75,11 @@ export function Fields({fields, values, set, players, ruleset, at = "field-", fo
 
 const begun = new WeakMap();
 
-/** Do work that may be refused, in turn, and put its faults; `anew` clears those of before. */
+/** Do work that may be refused, in turn, and put its faults; `anew` clears old ones first. */
 export function tried(work, put, anew = true) {
   working(1);
   const now = Promise.resolve(begun.get(put)).then(() => trying(work, put, anew)).finally(() => working(-1));
-  begun.set(put, now.catch(() => null));  // whatever went wrong, the next thing is done
+  begun.set(put, now.catch(() => null));  // after a failure, too, the next work runs
   return now;
 }
 
@@ -96,13 +96,13 @@ async function trying(work, put, anew) {
 
 const called = ({about}, message) => ({message: `${about.replace(/[.?]$/, "")}: ${message}`});
 
-/** Refuse, by its name, each field that must be filled in and is not. */
+/** Refuse empty required fields, by name. */
 export function filledIn(fields, values) {
   const empty = fields.filter(({key, required}) => required && !(values[key] ?? "").trim());
   if (empty.length) throw new Refused({errors: empty.map((each) => called(each, t("not filled in yet")))});
 }
 
-/** Ask with a text made from fields: a fault names the field of its line, as `keys` has it. */
+/** Ask with a text built from fields; a fault names its field, found by line in `keys`. */
 export async function byField(ask, fields, keys) {
   try {
     return await ask();
@@ -121,7 +121,7 @@ export function Faults({faults}) {
   </ul>`;
 }
 
-/** A choice among the shipped rule sets. */
+/** A select of the shipped rule sets. */
 export function RuleSets({label, value, choose, none = null}) {
   return html`<label>${label}
     <select value=${value} onChange=${(event) => choose(event.target.value)}>
@@ -131,7 +131,7 @@ export function RuleSets({label, value, choose, none = null}) {
   </label>`;
 }
 
-/** What is on the shelf, by its titles, in groups. */
+/** A select of shelf items by title, in groups. */
 export function Shelf({label, items, choose}) {
   return html`<div class="from-shelf"><label for="shelf">${label}</label>
     <select id="shelf" onChange=${(event) => event.target.value && choose(event.target.value)}>

@@ -1,4 +1,4 @@
-// A recorded hand ruled on: every breach with law, what now and cost, the sums; on paper one page.
+// The ruling on a recorded hand: breaches with law and remedy, and the sums; prints on one page.
 import {Words} from "./blocks.js";
 import * as act from "./store.js";
 import {signed} from "./table.js";
@@ -29,7 +29,7 @@ function Line({line, players}) {
     ${line.breaches.length > 0 && line.moves.length > 0 && html`<p class="chips"><button type="button" class="chip" onClick=${() => act.goWords(line.moves)}>${t("the table before it")}</button></p>`}</article>`;
 }
 
-/** The ruling on the hand; a hand that breaks the rules is ruled on when opened. */
+/** The ruling; a hand with a breach is ruled on when it is opened. */
 export function HandRuled() {
   const found = act.ruling();
   if (!found && !store.table.moves.length && !store.table.recorded) return null;

@@ -1,4 +1,4 @@
-// Small signs of the page in lines; each stands beside its word, or its button has a name.
+// The page's icons; each is next to its word, or its button has a name.
 import {html} from "./vendor/htm-preact-standalone.js";
 
 const LINES = {

@@ -1,4 +1,4 @@
-// One table of keys: the handler and the page that tells them are made from it, so they cannot part.
+// One table of keys for the handler and the help page, so they cannot differ.
 import * as act from "./store.js";
 import {TABS} from "./state.js";
 import {fullScreen} from "./table.js";
@@ -8,7 +8,7 @@ import {t} from "./words.js";
 let help = () => {};
 const SETTING = "tarok-one-letter-keys";
 
-/** Whether single-letter keys are commands; they can be switched off. */
+/** True unless one-letter keys are switched off. */
 function single() {
   return act.kept(SETTING) !== "off";
 }
@@ -35,7 +35,7 @@ function writing(target) {
   return target.closest?.("input, textarea, select, [contenteditable], dialog, [role=tablist], [data-arrows]") != null;
 }
 
-/** The handler of keys; keys of a person who writes, or holds Ctrl, are his own. */
+/** Handle a key, except while typing or with Ctrl, Alt or Meta. */
 export function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || writing(event.target)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -1,4 +1,4 @@
-// What one player knows: hidden hands, what was said, possible deals, the best card.
+// One player's view: hidden hands, declarations, possible deals, the best card.
 import {ask} from "./ask.js";
 import {Card, held, Small, Suit} from "./cards.js";
 import {exact, signed} from "./table.js";
@@ -11,7 +11,7 @@ import {called, SUITS, t} from "./words.js";
 
 const {store} = act;
 
-/** What each card comes to, on average, at worst and deal by deal. */
+/** Each card's result: average, worst, and deal by deal. */
 function Outcomes({answer}) {
   if (!answer.cards?.length) return null;
   const own = (world) => signed((world.tokens ?? world.sheet ?? {})[answer.player] ?? "");
@@ -28,7 +28,7 @@ function Outcomes({answer}) {
   </table></div>`;
 }
 
-/** An answer: its headline, its paragraph, and all of it behind a click. */
+/** An answer: headline, paragraph, and the full text behind a click. */
 function Told({told: {text, document: {blocks}}, children}) {
   const [head, second] = blocks;
   const rest = second?.block === "paragraph" ? second.sentences : [];
@@ -36,7 +36,7 @@ function Told({told: {text, document: {blocks}}, children}) {
     <details><summary>${t("In full sentences")}</summary><pre tabindex="0">${text}</pre></details>`;
 }
 
-/** Suits that somebody has shown to be without: each a button. */
+/** Buttons for the suits that a player is void in. */
 function Without({label, value, set}) {
   const chosen = value.split(/[ ,]+/).filter(Boolean);
   const press = (suit) => set((chosen.includes(suit) ? chosen.filter((each) => each !== suit) : [...chosen, suit]).join(" "));
@@ -49,7 +49,7 @@ export function KnowView() {
   const [found, setFound] = useState({});
   const [faults, setFaults] = useState([]);
   const [, turn] = useState(0);
-  const [last] = useState({});  // what was asked last, and of what
+  const [last] = useState({});  // key of the last question
   if (table) store.state.know ??= {};
   const told = store.state.know;
   const asked = () => JSON.stringify([told, store.state.text, act.words(), store.state.lang]);
@@ -76,7 +76,7 @@ export function KnowView() {
   };
   const seek = () => tried(async () => {
     const of = asked();
-    if (!told.asked) return;  // a fact was changed meanwhile
+    if (!told.asked) return;  // a fact changed meanwhile
     act.announce(t("Searching"));
     const answered = await ask(told.asked, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
     setFound({of, ...answered});

@@ -1,4 +1,4 @@
-// The shipped problems, each with a small table; a press opens one.
+// The shipped problems, with thumbnails.
 import {Card} from "./cards.js";
 import {grouped, nextOf, shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
@@ -9,20 +9,20 @@ const {store} = act;
 const MOST = 6;
 const CARD = /^(fool|[hdscT][0-9RDCV]+)$/;
 
-/** Open a problem of the shelf, and remember which. */
+/** Open a shelf problem and remember which. */
 export async function openShelf(name) {
   await act.openText((await taken(name)).text);
   store.problem = {name, text: store.state.text};
   act.changed();
 }
 
-/** The problem behind the one that is open, where it is one of the shelf. */
+/** Open the next problem of the same group. */
 export async function nextProblem() {
   const {position} = await shelf();
   await openShelf(nextOf(position, store.problem.name));
 }
 
-/** The hands of a problem, drawn small around the table. */
+/** A problem's hands, drawn small. */
 export function Thumbnail({hands}) {
   return html`<span class="thumb" aria-hidden="true">${Object.entries(hands).map(([name, text]) => {
     const cards = text.split(/[\s,]+/).filter((word) => CARD.test(word));

@@ -1,4 +1,4 @@
-// The page: its tabs, its live region, and what starts it.
+// The page: tabs, live region, and start.
 import {BoardView} from "./boardview.js";
 import {DisputeView} from "./dispute.js";
 import {Numerals} from "./cards.js";
@@ -48,7 +48,7 @@ const TITLES = {
   "set up": "Set up", "dispute": "Dispute", "what I know": "What I know", "score sheet": "Score sheet", "rules": "Rules",
 };
 
-/** The languages by their own names. */
+/** A menu of the languages. */
 function Language() {
   const [open, setOpen] = useState(false);
   const items = () => [...document.querySelectorAll(".menu [role=menuitemradio]")];
@@ -136,7 +136,7 @@ async function start() {
   if (store.state.text !== null || store.state.tab !== "table") await act.show("nothing");
   else if (store.first) {
     const {first} = store;
-    // Another tab or another position chosen meanwhile stays.
+    // Keep a position that was opened meanwhile.
     if (!act.hasOpened()) await act.openText(first.text, first.kind, null, {recorded: first.recorded ?? {}, question: store.state.question, player: store.state.player});
   }
   act.tellLost(lost, refused);

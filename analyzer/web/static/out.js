@@ -1,4 +1,4 @@
-// What leaves the page: files, text, pictures, paper, certificates; and reasons.
+// Exports: files, text, pictures, print, certificates; the audit, the strip.
 import {ask, Refused} from "./ask.js";
 import * as act from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
@@ -7,7 +7,7 @@ import {called, heads, t} from "./words.js";
 
 const {store} = act;
 
-function save(name, kind, content) {
+export function save(name, kind, content) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], {type: kind}));
   link.download = name;
@@ -49,7 +49,7 @@ async function copyLine() {
   }
 }
 
-/** The link as a QR code, to be held up to a phone. */
+/** Show the link as a QR code for a phone. */
 async function code(show) {
   const {text} = await ask("qr", {text: act.link().href, lang: store.state.lang});
   show(URL.createObjectURL(new Blob([text], {type: "image/svg+xml"})));
@@ -78,12 +78,12 @@ export function Out() {
 const LANE = 54;
 const EDGE = 84;
 
-/** Where in a lane a height is drawn. */
+/** The y of a percentage in a lane. */
 function level(lane, percent) {
   return lane * LANE + 8 + (LANE - 20) * (1 - percent / 100);
 }
 
-/** A line through the heights, with gaps where nothing is known. */
+/** A stepped path through the heights, with gaps for null. */
 function steps(lane, heights, column) {
   let drawn = "";
   heights.forEach((percent, place) => {
@@ -95,10 +95,10 @@ function steps(lane, heights, column) {
   return drawn;
 }
 
-/** A lane for each player over the tricks; mistakes stand as `!` above, and a click goes to the card. */
+/** A lane per player over the tricks; `!` above marks a mistake, a click goes to the card. */
 function Graph({graph, points, go}) {
   const names = Object.keys(graph.lines);
-  const column = points.length > 30 ? 12 : 22;  // a whole hand fits a page
+  const column = points.length > 30 ? 12 : 22;  // a full hand fits a page
   const wide = EDGE + points.length * column + 4;
   const low = names.length * LANE;
   const first = (place) => place === 0 || points[place].trick !== points[place - 1].trick;
@@ -118,12 +118,12 @@ function Graph({graph, points, go}) {
   </svg>`;
 }
 
-/** Whether one line of moves is the beginning of another. */
+/** True if `line` begins with `moves`. */
 function begins(moves, line) {
   return moves.every((word, place) => word === line[place]);
 }
 
-/** The audit of the line, card by card, with mistakes marked. */
+/** The audit of the line, card by card, with mistakes. */
 export function Audit() {
   const {audit: found} = store;
   const setFound = (told) => {
@@ -139,7 +139,7 @@ export function Audit() {
     choose(0);
     act.announce(t("The line was looked at."));
   });
-  // It stays while one steps through the line that was looked at.
+  // It stays while you step through the audited line.
   const shown = found?.position === text && found.lang === lang && begins(moves, found.moves) ? found : null;
   if (!shown && !store.table.moves.length) return null;
   const lead = shown && shown.moves[0]?.startsWith("lead[") ? 1 : 0;
@@ -164,7 +164,7 @@ export function Audit() {
   </section>`;
 }
 
-/** The audit of the line that is shown, where there is one. */
+/** The audit of the current line, or null. */
 function auditHere() {
   const {audit} = store;
   const {text, lang} = store.state;
@@ -173,7 +173,7 @@ function auditHere() {
 
 const HIGH = 30;
 
-/** The strip under the table: for each move its player, its cost, and the value before it. */
+/** The strip under the table: each move's player, mistakes, and value before it. */
 export function Strip() {
   const {root, path, hides} = store.state;
   const audit = hides ? null : auditHere();

@@ -1,12 +1,12 @@
-// Fields with parts: per player, in rows, what was done in turn, what was said.
+// Controls with parts: one per player, rows, deeds, events, words.
 import {asPart, asText, cardsOf, listOf, packed, parsed} from "./told.js";
 import {html} from "./vendor/htm-preact-standalone.js";
-import {CardsField, Choice, Pick, Some} from "./widgets.js";
+import {Choice, Pick, Some} from "./widgets.js";
 import {called, t} from "./words.js";
 
 const FEW = 7;
 
-/** The same of each player. */
+/** A part for each player. */
 export function Each({field, value, set, id, label, Control, named, ...more}) {
   const told = parsed(value) ?? {};
   const [part] = field.parts;
@@ -14,7 +14,7 @@ export function Each({field, value, set, id, label, Control, named, ...more}) {
     <${Control} field=${part} ...${more} id=${`${id}-${name}`} label=${label ? `${label.replace(/[.?]$/, "")}: ${name}` : name} value=${asText(told[name])} set=${(text) => set(packed({...told, [name]: asPart(text, part.kind)}))} /></div>`)}`;
 }
 
-/** One thing after the other; what was done in turn goes on with the next player. */
+/** Rows of a part; a new deed starts with the next player. */
 export function Rows({field, value, set, id, label, Control, named, ...more}) {
   const told = parsed(value) ?? listOf(value);
   const [part] = field.parts;
@@ -30,7 +30,7 @@ export function Rows({field, value, set, id, label, Control, named, ...more}) {
     <button type="button" class="chip" aria-label=${`${label.replace(/[.?]$/, "")}: ${t("add")}`} onClick=${() => put([...told, next()])}>+ ${t("add")}</button>`;
 }
 
-/** Who did what; or what was done, and who did it. */
+/** A player (or one of the choices) and a deed. */
 export function Deed({field, value, set, id, label, Control, named, ...more}) {
   const [who = "", what = ""] = Object.entries(parsed(value) ?? {})[0] ?? [];
   const [part] = field.parts;
@@ -40,7 +40,7 @@ export function Deed({field, value, set, id, label, Control, named, ...more}) {
     <${Control} field=${part} ...${more} id=${id} label=${label} value=${asText(what)} set=${(text) => put(who, asPart(text, part.kind))} among=${asText(among)} /></div>`;
 }
 
-/** What a player did in a trick: a card led or played, or a word said. */
+/** An event in a trick: a card led or played, or words said. */
 export function Event({field, value, set, id, label, Control, named, ...more}) {
   const told = parsed(value) ?? {};
   const [card, names] = field.parts;
@@ -60,7 +60,7 @@ export function Event({field, value, set, id, label, Control, named, ...more}) {
     ${(key === "claims" || told.leads === "fool") && html`<${Control} field=${names} ...${more} label=${`${label}: ${names.about}`} value=${told.names ?? ""} set=${change("names")} />`}`;
 }
 
-/** Words as chips: picked where there are few, else typed and found. */
+/** Words as chips: buttons if few, otherwise typed with suggestions. */
 export function Words({field, value, set, id, label, named}) {
   const told = parsed(value) ?? (value ? [value] : []);
   const put = (words) => set(words.length ? JSON.stringify(words) : "");
@@ -79,7 +79,7 @@ export function Words({field, value, set, id, label, named}) {
       <datalist id=${`${id}-words`}>${few ? "" : field.names.map((each) => html`<option key=${each} value=${each} />`)}</datalist>`}`;
 }
 
-/** A card that was lost or won early: who laid it, once it is pressed. */
+/** Cards lost or won early; for a pressed card, who played it. */
 export function Early({field, players, value, set, label}) {
   const list = (parsed(value) ?? []).map((each) => ({how: each.won ? "won" : "lost", card: asText(each.won ?? each.lost), by: each.by, to: each.to}));
   const put = (all) => set(packed(all.map((each) => JSON.parse(packed({[each.how]: each.card, by: each.by, to: each.to})))));
@@ -91,7 +91,7 @@ export function Early({field, players, value, set, label}) {
       <${Choice} label=${t("{card}: by whom", {card: called(each.card)})} options=${players} value=${each.by} set=${(by) => put([...without(each.card), {...each, by: by || each.by}])} /></p>`)}`;
 }
 
-/** The last trick: its winner, the card that it was won with, and the cards that were lost in it. */
+/** The last trick: winner, winning card, and the cards lost in it. */
 export function LastTrick({field, players, value, set, label}) {
   const told = parsed(value) ?? {};
   const change = (key, part) => set(packed({...told, [key]: part}));

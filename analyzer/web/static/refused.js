@@ -1,10 +1,10 @@
-// Which questions may take long, and how one ends without an answer.
+// The slow questions, and the error of an unanswered one.
 export const LONG = new Set(["worth", "best", "why", "audit", "certificate", "check", "deals", "decide", "compose", "solve"]);
 
-/** Why a question is given up when a reader stops it. */
+/** The abort reason when the reader stops a question. */
 export const STOPPED = "stopped";
 
-/** A question that was not answered, and why: it was refused, or nobody answers. */
+/** The question was refused, or the server does not answer. */
 export class Refused extends Error {
   constructor(told) {
     const errors = told.errors ?? [];

@@ -4,13 +4,12 @@ import * as act from "./store.js";
 import {html} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
-/** The laws that were broken; where none was, all that bear. */
+/** The laws that were broken; if none, all that apply. */
 function lawsBroken(laws) {
   const broken = laws.filter((each) => each.broken);
   return broken.length > 0 ? broken : laws;
 }
 
-/** Stamp, who pays, the law, why, the readings, what now, and the full text folded. */
 export function Ruling({verdict}) {
   const {blocks} = verdict.document;
   const {sentences: [head], stamp, verdict: ruled} = headline(verdict.document);

@@ -4,6 +4,7 @@ import {Words} from "./blocks.js";
 import {Faults, RuleSets, Shelf, tried} from "./form.js";
 import {HandForm} from "./hand.js";
 import {onShelf, shelf, taken} from "./shelf.js";
+import {save} from "./out.js";
 import * as act from "./store.js";
 import {signed} from "./table.js";
 import {lines} from "./told.js";
@@ -13,6 +14,7 @@ import {clauseCalled, t, titled} from "./words.js";
 const {store} = act;
 const forms = new Map();
 const PAUSE = 250;
+const POTS = {king: () => t("king pot"), pagat: () => t("Pagat pot")};
 
 async function formOf(kind, body) {
   const key = JSON.stringify([kind, body]);
@@ -32,13 +34,13 @@ function Sheet({told, answer, seating, chosen, choose}) {
   const players = told.players.split(",").map((each) => each.trim()).filter(Boolean);
   const amounts = (hand) => hand?.tokens ?? hand?.sheet ?? {};
   const pots = Object.entries(answer?.pots ?? {});
-  return html`<div class="scrolled"><table class="evening" aria-label=${t("Score sheet")}>
-    <thead><tr><th scope="col">${t("hand")}</th><th scope="col">${t("what happened")}</th>${players.map((name) => html`<th scope="col" class="number" key=${name}>${name}</th>`)}
-      ${pots.map(([name]) => html`<th scope="col" class="number pot" key=${name}>${t("{name} pot", {name})}</th>`)}</tr></thead>
+  return html`<div class="scrolled"><table class="evening" aria-label=${t("Score sheet")} style=${{"--columns": players.length + pots.length}}>
+    <thead><tr><th scope="col">${t("Hand")}</th><th scope="col">${t("what happened")}</th>${players.map((name) => html`<th scope="col" class="number" key=${name}>${name}</th>`)}
+      ${pots.map(([name]) => html`<th scope="col" class="number pot" key=${name}>${POTS[name]()}</th>`)}</tr></thead>
     <tbody>${told.hands.map((_, place) => {
       const found = answer?.hands[place];
       const {dealer, out} = seating[place] ?? {};
-      return html`<tr key=${place} class=${place === chosen ? "chosen" : ""}><th scope="row"><button type="button" class="step" aria-pressed=${String(place === chosen)} onClick=${() => choose(place)}><span class="sr">${t("hand")} </span>${place + 1}</button></th>
+      return html`<tr key=${place} class=${place === chosen ? "chosen" : ""}><th scope="row"><button type="button" class="step" aria-pressed=${String(place === chosen)} onClick=${() => choose(place)}><span class="sr">${t("Hand")} </span>${place + 1}</button></th>
         <td>${found ? html`<${Words} spans=${answer.rows[place]} first />` : t("not complete yet")}</td>${players.map((name) => html`<td class=${`number${name === out ? " out" : ""}`} key=${name} title=${name === dealer ? t("dealer") : name === out ? t("sits out") : null}>${name === dealer && html`<span class="deals"><span class="sr">${t("dealer")} </span></span>`}${found ? signed(amounts(found)[name] ?? 0) : ""}${name === out && html`<span class="sr"> ${t("sits out")}</span>`}</td>`)}
         ${pots.map(([name]) => html`<td class="number pot" key=${name}>${found?.pots_after?.[name] ?? found?.pots?.[name] ?? ""}</td>`)}</tr>`;
     })}</tbody>
@@ -47,7 +49,7 @@ function Sheet({told, answer, seating, chosen, choose}) {
   </table></div>`;
 }
 
-/** Every payment of a hand, with the clause that it is made by on demand. */
+/** Every payment of a hand; its clause opens on demand. */
 function Transfers({hand, ruleset}) {
   const [rules, setRules] = useState({});
   const open = async (event) => {
@@ -86,7 +88,7 @@ export function ScoreView() {
     await tried(work, setFaults);
     again();
   };
-  // What is typed in one field is one change.
+  // Typing in one field is one undo step.
   const typed = useRef("");
   const before = (what) => {
     if (what && typed.current === what) return;
@@ -112,13 +114,13 @@ export function ScoreView() {
     setFields((await formOf("form", {of: "hand", ruleset: told.ruleset, seats: players.length, lang: store.state.lang})).fields);
     if (told.text) await fill(told.text);
   }), [told.text, told.ruleset, players.length, store.state.lang]);
-  // Who deals, and who sits out: also of a hand that is not told to the end.
+  // Who deals and who sits out, also for an incomplete hand.
   const dealers = told.hands.map((hand, place) => hand.dealer || (hand.file && answer?.hands[place]?.dealer) || "");
   const misdealt = told.hands.flatMap((hand, place) => (hand.misdeal ? [String(place + 1)] : []));
   useEffect(() => {
     if (!told.text) ask("seating", {ruleset: told.ruleset, players, dealers, misdealt}).then((found) => setSeating(found.hands), () => setSeating([]));
   }, [JSON.stringify([told.ruleset, players, dealers, misdealt])]);
-  // The totals leave out a hand that is not complete yet.
+  // The totals stop at the first incomplete hand.
   const asked = JSON.stringify([told, store.state.lang]);
   useEffect(() => {
     let gone = false;
@@ -134,7 +136,7 @@ export function ScoreView() {
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
           if (gone) return;
-          // What is only incomplete is no fault: its row says so.
+          // Incomplete is not a fault: the row says so.
           if (count === told.hands.length) setFaults(error.errors.filter((each) => !each.lacking).map((each) => ({message: each.message})));
         }
       }
@@ -145,13 +147,6 @@ export function ScoreView() {
       clearTimeout(wait);
     };
   }, [asked]);
-  const saved = () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([sheetText(told)], {type: "text/yaml"}));
-    link.download = "evening.yaml";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  };
   const addTable = () => trying(async () => {
     const {text} = await ask("recorded", act.question());
     const name = [...Array(told.hands.length + 1).keys()].map((each) => t("hand {number}", {number: each + 1})).find((each) => !told.recorded[each]);
@@ -175,7 +170,7 @@ export function ScoreView() {
         ${store.table?.over && html`<button type="button" class="chip" onClick=${addTable}>${t("add the hand of the table")}</button>`}
         <button type="button" class="chip" onClick=${() => { typed.current = ""; act.undoEvening(); }}>${t("undo")}</button>
         <button type="button" class="chip" onClick=${() => window.print()}>${t("print")}</button>
-        <button type="button" class="chip" onClick=${saved}>${t("save the evening")}</button>
+        <button type="button" class="chip" onClick=${() => save("evening.yaml", "text/yaml", sheetText(told))}>${t("save the evening")}</button>
       </p>
       <details class="no-print" open=${!told.hands.length}><summary>${t("Game and players")}</summary>
         <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => doing("", () => { told.ruleset = name; })()} />

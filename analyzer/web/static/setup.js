@@ -1,4 +1,4 @@
-// Setting a position up: as text, by clicking or dragging cards to hands, by chance, or from the shelf.
+// Set up a position: as text, card by card, by chance, or from the shelf.
 import {ask} from "./ask.js";
 import {Block, headline, spoken} from "./blocks.js";
 import {Card} from "./cards.js";
@@ -14,20 +14,20 @@ import {called, t} from "./words.js";
 const {store} = act;
 const NAMES = ["A", "B", "C", "D", "E"];
 
-// Kept outside of the view, so that looking at another tab loses nothing.
+// Outside the view, so that a visit to another tab loses nothing.
 const desk = {
   text: "", faults: [], names: ["A", "B", "C"], hands: [[], [], []], typed: ["", "", ""], wrong: ["", "", ""],
   lead: 0, into: 0, ruleset: "danish", values: {}, fields: [], each: 3, seed: 1, tricks: 3, dealt: 0, want: "", deck: [],
-  asked: 0,  // how often the game was asked for: an answer to an older question is dropped
+  asked: 0,  // number of form requests; answers to older ones are dropped
 };
 
 async function trying(work, again, byHand = false) {
-  desk.byHand = byHand;  // what is wrong is told where it was tried
+  desk.byHand = byHand;  // decides which section shows faults
   await tried(work, (faults) => { desk.faults = faults; });
   again();
 }
 
-/** Play the position that was set up: it is made as the text of a file. */
+/** Write the position as a file and open it. */
 async function play() {
   const names = desk.names.map((name) => JSON.stringify(name));
   const head = {format: "tarok-position/2", ruleset: desk.ruleset, players: `[${names.join(", ")}]`, lead: names[desk.lead]};
@@ -38,7 +38,7 @@ async function play() {
   await byField(() => act.openText(text), fields, keys);
 }
 
-/** The cards that nobody holds yet, and that lie nowhere else. */
+/** The cards that are in no hand and no other field. */
 async function loose() {
   const told = desk.fields.filter((each) => ["cards", "order", "record"].includes(each.kind)).map((each) => each.key);
   const lie = (await readCards(cardsOf(desk.values, told), desk.ruleset)).cards ?? [];
@@ -46,9 +46,9 @@ async function loose() {
   return desk.deck.filter((card) => !gone.has(card));
 }
 
-/** Fill the hands at random; a player with a card in the trick gets one less. */
+/** Fill the hands at random; a card in the trick counts as dealt. */
 async function fillUp(again) {
-  await settled(true);  // what was typed just now is read
+  await settled(true);  // let pending input be read
   const rest = (await loose()).map((card) => [Math.random(), card]).sort(([one], [other]) => one - other).map(([, card]) => card);
   const trick = (await readCards(desk.values.trick ?? "", desk.ruleset)).cards ?? [];
   const most = Math.max(desk.each, ...desk.hands.map((hand) => hand.length));
@@ -83,16 +83,16 @@ function give(seat, card, again) {
   again();
 }
 
-/** The words of a hand that name no card for sure: `?`, `kl7|kl4`. */
+/** A hand's words for uncertain cards: `?`, `kl7|kl4`. */
 const unsure = (text) => text.split(/\s+/).filter((word) => /[?|]/.test(word));
 
-/** A card that nobody remembers: a card is there, and which is not known. */
+/** Replace a card that nobody remembers by `?`. */
 function forget(seat, card, again) {
   desk.typed[seat] = [...desk.hands[seat].filter((each) => each !== card), ...unsure(desk.typed[seat]), "?"].join(" ");
   return typed(seat, desk.typed[seat], again);
 }
 
-/** The position on the table as what is set up, where nothing is yet. */
+/** Copy the table's position, if nothing is set up yet. */
 async function fromTable(again) {
   const {table} = store;
   if (!table || table.over || desk.hands.flat().length) return ofGame(again);
@@ -154,7 +154,7 @@ function Hand({seat, again}) {
   </div>`;
 }
 
-/** The game's pack and keys; null if something else was asked meanwhile. */
+/** Load the game's pack and form; null if a newer request came. */
 async function ofGame(again, seats = desk.names.length) {
   const mine = (desk.asked += 1);
   const [deck, form] = await Promise.all([packOf(desk.ruleset), ask("form", {of: "position", ruleset: desk.ruleset, seats, lang: store.state.lang})]);
@@ -235,14 +235,16 @@ export function SetUp() {
   const [, turn] = useState(0);
   const again = () => turn((times) => times + 1);
   const [items, setItems] = useState({});
+  const [mine] = useState({touched: false});
+  const touch = () => { mine.touched = true; };
   useEffect(async () => {
-    trying(() => fromTable(again), again);
+    if (!mine.touched) trying(() => fromTable(again), again);  // the table may come later than the view
     setItems((await shelf()).position);
     desk.wants ??= (await ask("compose", {want: "list"})).answer.wants.map((each) => each.want);
     again();
-  }, [store.state.lang]);
+  }, [store.state.lang, !store.table]);
   const open = (name) => trying(() => openShelf(name), again);
-  return html`<div class="set-up">
+  return html`<div class="set-up" onClick=${touch} onInput=${touch}>
     <div class="over"><${Shelf} label=${t("from the shelf")} items=${items} choose=${open} /></div>
     <${Library} items=${items} choose=${open} />
     <div class="two"><${ByHand} again=${again} /><div><${Chance} again=${again} /><${AsText} again=${again} /></div></div>

@@ -1,4 +1,4 @@
-// What is on the shelf, asked for once.
+// The shelf, fetched once.
 import {get} from "./ask.js";
 
 let known = null;
@@ -15,20 +15,20 @@ export async function taken(name) {
   return get(`api/shelf/${name}`);
 }
 
-/** The names of the items in their groups, as they come. */
+/** Pairs of a group and its item names. */
 export function grouped(items) {
   const found = new Map();
   for (const [name, item] of Object.entries(items)) found.set(item.group, [...(found.get(item.group) ?? []), name]);
   return [...found];
 }
 
-/** The name of the next item of the same group; of the first behind the last. */
+/** The next name in the same group; after the last, the first. */
 export function nextOf(items, name) {
   const [, names] = grouped(items).find(([group]) => group === items[name]?.group) ?? ["", []];
   return names[(names.indexOf(name) + 1) % names.length];
 }
 
-/** The name on the shelf of a file that another one on it names. */
+/** The shelf name of a file, from its path in another file. */
 export function onShelf(file) {
   return file.replace(/^\.\.\//, "").replace(/\.yaml$/, "");
 }

@@ -1,4 +1,4 @@
-// The first screen: three doors, the games, and an example to look at for ten seconds.
+// The first screen: doors, games, and an example.
 import {openShelf, Thumbnail} from "./library.js";
 import {grouped, shelf} from "./shelf.js";
 import * as act from "./store.js";
@@ -6,10 +6,10 @@ import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {counted, game, t, titled} from "./words.js";
 
 const EXAMPLE = "prop1";
-/** The games that most who come here play. */
+/** The most popular games. */
 const FIRST = ["danish", "tarot"];
 
-/** Open a file of this device: a position, a dispute or an evening. */
+/** Open a local position, dispute or session file. */
 export async function openFile(file) {
   if (!file) return;
   const text = await file.text();
@@ -32,7 +32,7 @@ export function opened(event) {
 
 const open = (name) => openShelf(name).catch(act.refused);
 
-/** A game as a card: it opens the first problem of it that lies on the shelf. */
+/** Buttons for the games; each opens the game's first problem. */
 function Games({items}) {
   const first = new Map(grouped(items).map(([group, [name]]) => [group, name]));
   const names = [...new Set([...FIRST, ...act.store.rulesets])].filter((name) => first.has(name));

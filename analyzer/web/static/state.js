@@ -1,10 +1,9 @@
-// The whole state of the page, and its place in the fragment of the address. A link comes from anywhere: what of it
-// is no state is left out, and named.
+// The page's state, kept in the address fragment. Links are untrusted: parts that do not fit are left out and named.
 import {checked, node, read, sound, written} from "./tree.js";
 
 export const TABS = ["table", "set up", "dispute", "what I know", "score sheet", "rules"];
 const LONGEST = 500_000;
-/** What is asked: what the position asks, everything, what is sure, or a goal and whose it is. */
+/** A question: the position's, everything, guarantees, or a goal with its player. */
 const QUESTION = /^(asked|all|tokens|[a-z][a-z_-]*(?:[<>]=[\d/]+)?)(?: (?:for )?(.+))?$/;
 
 export function fresh() {
@@ -14,7 +13,7 @@ export function fresh() {
   };
 }
 
-/** The state as the fragment of an address; blanks of a position in one line are written `_`. */
+/** Write the state as a fragment; blanks of a one-line position become `_`. */
 export function toFragment(state) {
   const told = new URLSearchParams();
   if (state.text !== null) told.set("p", state.text.includes("\n") ? state.text : state.text.replaceAll(" ", "_"));
@@ -39,7 +38,7 @@ const maybe = (is) => (value) => value === undefined || value === null || is(val
 const isQuestion = (value) => ["decide", "deals"].includes(value);
 const listOf = (is) => (value) => Array.isArray(value) && value.every(is);
 
-/** What each part of the state that is a form may hold. */
+/** The keys and types of each form in the state. */
 const SHAPES = {
   dispute: {text: isText, ruleset: isText, kind: isText, values: isTexts, settled: isText},
   session: {
@@ -48,7 +47,7 @@ const SHAPES = {
   know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite, asked: isQuestion},
 };
 
-/** The parts of a form that have their shape, or null; `lost` gets the names of the others. */
+/** The entries of a form that fit its shape, or null; `lost` gets the names of the rest. */
 function formed(key, text, lost) {
   const told = parsed(text);
   if (!isMap(told)) {
@@ -71,7 +70,7 @@ function parsed(text) {
   }
 }
 
-/** The state that a fragment tells, and the names of what it tells badly. */
+/** Read a fragment: the state, and the names of its bad parts. */
 export function fromFragment(fragment) {
   const state = fresh();
   const lost = [];

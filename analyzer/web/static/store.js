@@ -1,4 +1,4 @@
-// The one store: the state, the server's last word on it, and all that can be done.
+// The store: the state, the server's last answers, and all actions.
 import {spoken as read} from "./blocks.js";
 import {ask, follow, get, isAsking, Refused, stopAsking, whenAsking} from "./ask.js";
 import {fresh, fromFragment, toFragment} from "./state.js";
@@ -7,31 +7,30 @@ import {learn, t, useLetters} from "./words.js";
 
 export const store = {
   state: fresh(),
-  table: null,        // the table at this moment, as the server told it
-  at: "",             // the moment that the table is drawn for
-  worth: null,        // what its cards are worth, as far as it is known
-  searching: "",      // what is sought, or why it ended
-  stopped: false,     // whether the search was ended by the reader
-  kind: "move",       // whether that is a move, which the table shows too, or a note
-  said: "",           // what the live region says
-  times: 0,           // how often it said something, so that the same words are heard twice
-  trouble: [],        // what went wrong with the last question, or was lost of a link
+  table: null,        // the current table, from the server
+  at: "",             // the moment that the table shows
+  worth: null,        // the cards' values, as far as known
+  searching: "",      // the search's status or error
+  kind: "move",       // a move, which the table shows too, or a note
+  said: "",           // the live region's text
+  times: 0,           // count of announcements, so that a repeated text is read again
+  trouble: [],        // faults of the last question, or lost parts of a link
   rulesets: [],
-  first: null,        // what the server was started with
-  working: 0,         // how many things are being done that the views wait for
-  auto: new Set(),    // players that are played by their best card
-  audit: null,        // a line that was looked at card by card
+  first: null,        // file the server started with
+  working: 0,         // number of tasks that the views wait for
+  auto: new Set(),    // players on automatic best play
+  audit: null,        // the audit of a line
   ruling: null,       // the ruling on a recorded hand
-  why: null,          // what was asked why, and at which moment
-  problem: null,      // which of the shelf is open
-  undone: [],         // what the state was before a change of lines
-  forgetting: false,  // whether the next card that is touched is one that nobody remembers
+  why: null,          // the last reasons, and their moment
+  problem: null,      // the open shelf problem
+  undone: [],         // states before changes of the lines
+  forgetting: false,  // true if the next touched card becomes unknown
 };
 
 const listeners = new Set();
 const tables = new Map();
 const KEPT = 600;
-/** With so many tricks to go it is told why without being asked. */
+/** Up to this many tricks left, reasons come unasked. */
 export const EXPLAINED = 6;
 const HEARD_TOGETHER = {all: 700, one: 3000};
 const EVENING = "tarok-evening";
@@ -40,7 +39,7 @@ const LETTERS = "tarok-letters";
 let asking = null;
 let searching = null;
 let playing = null;
-let untold = false;  // whether the table that is drawn was not yet told
+let untold = false;  // true until the drawn table is announced
 
 whenAsking(() => changed());
 
@@ -53,16 +52,13 @@ export function changed() {
   for (const each of listeners) each();
 }
 
-/** Something more is being done that the views wait for, or something less. */
+/** Count a task that the views wait for: 1 at its start, -1 at its end. */
 export function working(more) {
   store.working += more;
   changed();
 }
 
-/**
- * Say something to everybody, also those who do not see the page. If the table that is drawn was not yet told, it is told
- * with it: nothing that is said is replaced by a status that comes later.
- */
+/** Announce words to screen readers, after a pending table status: a later status would replace them. */
 export function announce(words, kind = "note") {
   store.said = untold ? `${store.table.status} ${words}`.trim() : words;
   untold = false;
@@ -80,24 +76,24 @@ export function question() {
   return {position: text, moves: words(), lang: store.state.lang, question: asked, for: player || null};
 }
 
-/** The goal that is asked about, and whose; nothing where everything is asked. */
+/** The goal in question and its player; null if everything is asked. */
 export function goalAsked() {
   const {question: asked, player} = store.state;
   if (asked === "asked") return store.table?.asked ?? null;
   return store.table?.goals.find((each) => each.goal === asked && each.player === player) ?? (player ? {goal: asked, player} : null);
 }
 
-/** The game that lies on the table, which a form begins with. */
+/** The table's game, the default of the forms. */
 export function gameHere() {
   return store.table?.ruleset.split("+")[0] ?? "danish";
 }
 
-/** The moment that the state is at: what is done is tied to the one it was drawn for. */
-export function here() {
+/** Key of the current moment; an action is valid only at the moment it was drawn for. */
+function here() {
   return JSON.stringify([store.state.text, words()]);
 }
 
-/** Write the state into the address, as a step of history or in place of the last. */
+/** Write the state to the address: push a history entry or replace the last. */
 export function keep(how = "push") {
   const fragment = toFragment(store.state);
   keepEvening();
@@ -107,7 +103,7 @@ export function keep(how = "push") {
   else history.replaceState(null, "", fragment);
 }
 
-/** What this device keeps, and whether it can keep anything. */
+/** Read local storage; null if it is blocked. */
 export function kept(key) {
   try {
     return localStorage.getItem(key);
@@ -120,7 +116,7 @@ export function keepHere(key, value) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A browser that keeps nothing still has the address.
+    // Without storage there is still the address.
   }
 }
 
@@ -128,31 +124,30 @@ function keepEvening() {
   if (store.state.session?.hands?.length) keepHere(EVENING, JSON.stringify(store.state.session));
 }
 
-/** Where this device was last, as the fragment of an address. */
+/** The fragment of the last visit. */
 export function keptLast() {
   return kept(LAST);
 }
 
-/** Go on where this device was. */
 export async function goOn(fragment) {
   history.pushState(null, "", fragment);
   await fromAddress();
 }
 
-/** The evening that this device has kept, where the address tells none. */
+/** The session in local storage, or null. */
 export function keptEvening() {
   const {state} = fromFragment(`#session=${encodeURIComponent(kept(EVENING) ?? "{}")}`);
   return state.session?.hands?.length ? state.session : null;
 }
 
-/** The state that the address tells, when the page is opened. */
+/** Read the state when the page opens; return lost parts. */
 export async function fromLink() {
   const {state, lost} = fromFragment(location.hash);
   store.state = state;
   return lost;
 }
 
-/** The state that the address tells, when the browser goes back or forward. */
+/** Read the state when the browser goes back or forward. */
 export async function fromAddress() {
   const before = store.state;
   const {state, lost} = fromFragment(location.hash);
@@ -168,7 +163,7 @@ export async function fromAddress() {
   tellLost(lost, trouble);
 }
 
-/** An older address of the same position knows less: what was tried since stays. */
+/** Keep the lines that an older address of the same position does not have. */
 function keepTried(root) {
   const told = store.state;
   const words = tree.wordsTo(told.root, told.path);
@@ -177,7 +172,7 @@ function keepTried(root) {
   told.path = tree.grown(root, [], words);
 }
 
-/** Takes out of the tree what the rules do not allow; what was taken out, in words. */
+/** Remove illegal moves from the tree; return a message for each. */
 export async function checkTree() {
   const {state} = store;
   if (state.text === null || !state.root.kids.length) return [];
@@ -195,7 +190,7 @@ export async function checkTree() {
   }
 }
 
-/** Name what of a link could not be read. */
+/** Report the unreadable parts of a link. */
 export function tellLost(lost, refused) {
   const told = [...lost.map((name) => ({message: t("this part of the link cannot be read: {name}", {name})})), ...refused];
   if (!told.length) return;
@@ -222,7 +217,7 @@ export async function speak(lang) {
   tables.clear();
 }
 
-/** Tell what was refused; a question that was given up, or stopped, is none. */
+/** Report a refusal; ignore an aborted question. */
 export function refused(error) {
   if (error.name === "AbortError") return;
   if (!(error instanceof Refused)) throw error;
@@ -230,7 +225,7 @@ export function refused(error) {
   announce(store.trouble.map((each) => each.message).join(" "));
 }
 
-/** The table after some moves from the position of the state. Throws: Refused. */
+/** The table after moves from the state's position. Throws: Refused. */
 async function tableAfter(moves, signal) {
   const body = {...question(), moves};
   const key = JSON.stringify([body.position, moves, body.lang]);
@@ -247,7 +242,7 @@ function given() {
   return asking.signal;
 }
 
-/** Show the table after the moves of the path; `how` the address keeps it. */
+/** Show the table of the path; `how` is passed to keep, except "nothing". */
 export async function show(how = "push", aloud = true) {
   playing = null;
   const signal = given();
@@ -266,13 +261,10 @@ export async function show(how = "push", aloud = true) {
 }
 
 function drawn(found, at) {
-  Object.assign(store, {table: found, at, worth: null, searching: "", stopped: false});
+  Object.assign(store, {table: found, at, worth: null, searching: ""});
 }
 
-/**
- * Ask what the cards are worth; a new move ends the old search. What is found soon is told with the move, in one
- * sentence and once; what is found later is there to be read.
- */
+/** Restart the search for values. A quick result is announced with the move, in one sentence; a later one is shown. */
 export function seek(aloud = false) {
   searching?.abort();
   const {table} = store;
@@ -284,13 +276,12 @@ export function seek(aloud = false) {
   }
   searching = new AbortController();
   store.searching = t("Searching");
-  store.stopped = false;
   const {signal} = searching;
   setTimeout(() => !signal.aborted && tell(), HEARD_TOGETHER[store.state.question === "all" ? "all" : "one"]);
   changed();
   return follow("worth", question(), signal, (event, told) => {
     if (event === "error" && !["asked", "all", "tokens"].includes(store.state.question)) {
-      // The question of a link is none here: say so, and ask that of the position.
+      // The link's question does not fit: say so, and ask the position's.
       Object.assign(store.state, {question: "asked", player: ""});
       keep("replace");
       tellLost(["q"], []);
@@ -317,7 +308,7 @@ export function seek(aloud = false) {
   });
 }
 
-/** Why a goal is forced or not, kept with the moment; `open` where the page asks by itself. */
+/** Ask why a goal is forced or not; `open` if the page asks by itself. */
 export async function askWhy(goal, open = false) {
   const {at, table} = store;
   try {
@@ -333,7 +324,7 @@ export async function askWhy(goal, open = false) {
   }
 }
 
-/** The reasons asked for, while the table is at that moment or in the play that shows them. */
+/** The last reasons, while the table is at their moment or in the play that shows them. */
 export function reasons() {
   const {why, state} = store;
   const at = words();
@@ -341,22 +332,21 @@ export function reasons() {
   return same && [why.moves, why.shown ?? []].some((line) => at.slice(why.from.length).every((word, place) => word === line[place])) ? why : null;
 }
 
-/** End whatever is being searched; what is known stays. */
+/** End all searches; results so far stay. */
 export function stop() {
-  store.stopped = true;
   stopAsking();
   announce(t("stopped"));
 }
 
 export {isAsking};
 
-/** Play the best card where the player to move is played by it. */
+/** Play the best card for a player on automatic play. */
 function playItself() {
   const best = store.worth?.cards.find((each) => each.best);
   if (best && store.auto.has(store.table.to_play)) play([best.word]);
 }
 
-/** Play on from the moment shown; a second press does nothing. */
+/** Play from the shown moment; a second press does nothing. */
 export async function play(moves, at = store.at) {
   if (at !== here() || playing === at) return undefined;
   playing = at;
@@ -377,7 +367,7 @@ export async function play(moves, at = store.at) {
   }
 }
 
-/** Keep a line as a variation, once the server has taken it. */
+/** Add a line as a variation if the server accepts it. */
 export async function tryLine(moves, at = store.at) {
   if (at !== here()) return announce(t("The table has moved on."));
   try {
@@ -390,7 +380,7 @@ export async function tryLine(moves, at = store.at) {
   return show();
 }
 
-/** Go to a moment of a play that shows a reason; the play is kept as a line. */
+/** Go to a moment in the play that shows a reason; keep the play as a line. */
 export async function toMoment({from, moves: whole}, moves) {
   if (store.why) store.why.shown = moves;
   try {
@@ -410,12 +400,12 @@ export function goTo(path) {
   return show();
 }
 
-/** To the moment after these moves, in whatever line they are. */
+/** Go to the moment after these moves, in any line. */
 export function goWords(moves) {
   return goTo(tree.follows(store.state.root, moves));
 }
 
-/** The mistakes of a line that was looked at, kept with its moves. */
+/** Store an audit's mistakes at its moves. */
 export function markWrong(moves, points) {
   const {root, lang} = store.state;
   const lead = moves[0]?.startsWith("lead[") ? 1 : 0;
@@ -427,7 +417,7 @@ export function markWrong(moves, points) {
   });
 }
 
-/** Do something to the lines that can be taken back. */
+/** Change the lines, with undo. */
 export function alter(how) {
   const {root, path} = store.state;
   store.undone.push({root: tree.copied(root), path: [...path], text: store.state.text});
@@ -435,7 +425,7 @@ export function alter(how) {
   return show();
 }
 
-/** Take the last change of the lines back. */
+/** Undo the last change of the lines. */
 export function unalter() {
   const before = store.undone.pop();
   if (!before || before.text !== store.state.text) return announce(t("nothing there"));
@@ -469,7 +459,7 @@ export function toEnd() {
   return show();
 }
 
-/** Back to where this trick, or the one before it, was led. */
+/** Go back to the lead of this or the previous trick. */
 export function backTrick() {
   const {path} = store.state;
   const moves = store.table?.moves ?? [];
@@ -480,7 +470,7 @@ export function backTrick() {
   return goTo(path.slice(0, first > 0 ? first + lead : 0));
 }
 
-/** On to the end of the trick that is played next, as far as it was played. */
+/** Go on to the end of the next trick, as far as it was played. */
 export async function onTrick() {
   const left = store.table?.tricks_left;
   do {
@@ -492,7 +482,7 @@ export async function onTrick() {
   await show();
 }
 
-/** The ruling on a recorded hand, else on the line of the table. */
+/** Rule on the recorded hand, otherwise on the table's line. */
 export async function rule() {
   try {
     const {text, lang} = store.state;
@@ -504,13 +494,13 @@ export async function rule() {
   }
 }
 
-/** The ruling that was asked for, while its hand lies on the table. */
+/** The last ruling, while its hand is on the table. */
 export function ruling() {
   const {ruling: found, state} = store;
   return found?.of === state.text && found.lang === state.lang && (store.table.recorded || found.at === here()) ? found : null;
 }
 
-/** The best line to the end, played where the table is still as it was. */
+/** Play the best line to the end, if the table has not moved on. */
 export async function bestLine() {
   const at = store.at;
   try {
@@ -531,12 +521,12 @@ export function bestCard() {
 
 let opening = 0;
 
-/** Whether something was opened, or is being opened, since the page began. */
+/** True once something is open or being opened. */
 export function hasOpened() {
   return opening > 0 || store.state.text !== null;
 }
 
-/** Open a text: a position with its lines, a dispute, or an evening. */
+/** Open a position with its lines, a dispute, or a session. */
 export async function openText(text, kind = "position", tab = "table", more = {}) {
   if (kind !== "position") {
     if (kind === "session") rememberEvening();
@@ -547,7 +537,7 @@ export async function openText(text, kind = "position", tab = "table", more = {}
   }
   const turn = opening += 1;
   const found = await ask("open", {position: text, lang: store.state.lang});
-  if (turn !== opening) return undefined;  // something else was opened since
+  if (turn !== opening) return undefined;  // a newer text was opened
   const root = tree.node();
   found.lines.forEach((line) => {
     const path = tree.grown(root, [], line.moves);
@@ -558,16 +548,16 @@ export async function openText(text, kind = "position", tab = "table", more = {}
   Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], only: found.seen_by ?? null, question: more.question ?? "asked", player: more.player ?? ""});
   if (tab) store.state.tab = tab;
   if (found.broken) await rule();
-  return show("push", !found.broken);  // the ruling is what is said, and is not replaced by whose turn it is
+  return show("push", !found.broken);  // whose turn it is must not replace the announced ruling
 }
 
-/** Whether the next card that is touched is one that nobody remembers. */
+/** Toggle: the next touched card becomes unknown. */
 export function forgetting() {
   store.forgetting = !store.forgetting;
   announce(store.forgetting ? t("Touch the card that nobody remembers.") : "");
 }
 
-/** A card that nobody remembers: from now on every deal that fits is asked about. */
+/** Make a card unknown: questions then cover every deal that fits. */
 export async function forget(card) {
   store.forgetting = false;
   announce("");
@@ -582,13 +572,12 @@ export async function forget(card) {
 
 const evenings = [];
 
-/** Keep the evening as it is now, to come back to. */
+/** Save the session for undo. */
 export function rememberEvening() {
   evenings.push(JSON.stringify(store.state.session));
   if (evenings.length > 100) evenings.shift();
 }
 
-/** The evening as it was before the last change. */
 export function undoEvening() {
   if (!evenings.length) return announce(t("nothing there"));
   store.state.session = JSON.parse(evenings.pop());
@@ -606,13 +595,13 @@ export async function chooseTab(tab) {
   store.state.tab = tab;
   store.said = "";
   keep(other ? "push" : "replace");
-  // On another tab nobody reads the values: the search ends, and starts again on the way back.
+  // Other tabs show no values: the search ends, and starts again on return.
   if (tab !== "table") searching?.abort();
   changed();
   if (tab === "table" && !store.worth?.complete) await seek();
 }
 
-/** What the rules say of a term. */
+/** Show a term in the rules. */
 export function lookUp(term) {
   store.looked = term;
   return chooseTab("rules");
@@ -623,18 +612,17 @@ export async function chooseLanguage(lang) {
   await show("replace");
 }
 
-/** The next of the languages. */
 export function switchLanguage() {
   const known = store.languages;
   return chooseLanguage(known[(known.indexOf(store.state.lang) + 1) % known.length]);
 }
 
-/** What is known of the cards, unless the answers are hidden. */
+/** The cards' values, unless the answers are hidden. */
 export function known() {
   return store.state.hides ? null : store.worth;
 }
 
-/** Hide the answers, so that one may think, or show them; it is in the link. */
+/** Hide or show the answers; the link keeps the choice. */
 export function hideAnswers() {
   store.state.hides = !store.state.hides;
   keep("replace");
@@ -643,7 +631,7 @@ export function hideAnswers() {
   return store.state.hides || store.worth?.complete ? undefined : seek();
 }
 
-/** One hand lies open, that of the player to move; or all do. */
+/** Show only the hand of the player to move, or all hands. */
 export function onlyOne() {
   const {state, table} = store;
   state.only = state.only === null ? table.to_play ?? table.players[0] : null;
@@ -651,7 +639,7 @@ export function onlyOne() {
   changed();
 }
 
-/** The letters of the courts: of the language, or of the pack. */
+/** True for the pack's court letters; `ofPack` sets it. */
 export function letters(ofPack) {
   if (ofPack !== undefined) keepHere(LETTERS, ofPack ? "pack" : "language");
   const pack = kept(LETTERS) === "pack";
@@ -659,12 +647,12 @@ export function letters(ofPack) {
   return pack;
 }
 
-/** Whether the address is one of this machine, which means nothing on another. */
+/** True if the address works only on this machine. */
 function isHere() {
   return ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 }
 
-/** The link to what is shown: to the page for everyone, where one is known. */
+/** The link to this state, on the public page if there is one. */
 export function link() {
   keep("replace");
   const address = new URL(store.public ?? location.href);

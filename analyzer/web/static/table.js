@@ -1,4 +1,4 @@
-// The table: hands around the trick in the order of play, and cards that can be played.
+// The table: hands around the trick in playing order, with playable cards.
 import {Back, Card, held, rows, Suit} from "./cards.js";
 import {announce, changed, forget, known, play, store} from "./store.js";
 import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
@@ -10,7 +10,7 @@ function worthOf(card) {
   return (known()?.cards ?? []).filter((each) => each.word.split("=")[0] === card.card);
 }
 
-/** What is said of a card: why it may not be played, or what it is worth. */
+/** A card's description: why it is illegal, or its value. */
 function described(card) {
   const told = worthOf(card);
   if (!card.words.length && !told.length) return card.clause ? `${card.why} [${clauseCalled(card.clause)}]` : card.why ?? "";
@@ -19,7 +19,7 @@ function described(card) {
   return found.length ? found.join("; ") : t("no value yet");
 }
 
-/** A card's value in a word or two; for the Fool by the suit it names. */
+/** Group equal values, with the suits that the Fool names; best first. */
 function alike(found) {
   const groups = new Map();
   for (const each of found) {
@@ -29,7 +29,7 @@ function alike(found) {
   return [...groups.values()].sort((one, other) => other.best - one.best);
 }
 
-/** The one value under a card, and a word; the rest shows on pointing. */
+/** The value under a card; its full text is a tooltip. */
 function Worth({card}) {
   if (store.state.hides) return null;
   const groups = alike(worthOf(card)).filter((each) => each.pill || each.does);
@@ -40,7 +40,7 @@ function Worth({card}) {
   </span>`);
 }
 
-/** A name that a led Fool may be given, with what it is worth. */
+/** A suit that a led Fool may name, with its value. */
 function Naming({word, card}) {
   const suit = word.split("=")[1];
   const told = store.state.hides ? null : worthOf(card).find((each) => each.word === word);
@@ -79,7 +79,7 @@ let byKeys = false;
 addEventListener("pointerdown", () => { byKeys = false; }, true);
 addEventListener("keydown", (event) => { byKeys ||= ["Tab", "Enter", " "].includes(event.key); }, true);
 
-/** Arrow keys move between the cards of a hand; with a mouse they step through the line. */
+/** Arrow keys move between a hand's cards; after a click they step through the line. */
 function between(event) {
   if (!byKeys) return;
   const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
@@ -92,12 +92,12 @@ function between(event) {
   cards.at(to % cards.length)?.focus();
 }
 
-/** A phone held upright, on which a hand of so many cards lies in two rows. */
+/** A phone held upright: a hand of at least LONG cards takes two rows. */
 const UPRIGHT = matchMedia("(max-width: 760px) and (min-height: 600px) and (orientation: portrait)");
 const LONG = 16;
 const tightly = (number) => (number > MANY ? " tight" : "");
 
-/** Cards that nobody told, or that are not shown. */
+/** Card backs for unknown or hidden cards. */
 const backs = (number) => Array.from({length: number}, (_, place) => html`<span class="slot" key=${place} aria-hidden="true"><span class="card"><${Back} /></span></span>`);
 
 function Backs({number}) {
@@ -137,12 +137,12 @@ function Seat({seat}) {
   </div>`;
 }
 
-/** A text with its thirds and halves as one sign: `27⅔`. */
-export function fractions(text) {
+/** Thirds and halves as single characters: `27⅔`. */
+function fractions(text) {
   return text.replace(/(\d )?\b([12]\/3|1\/2)\b/g, (_, whole, part) => `${whole?.trim() ?? ""}${{"1/3": "⅓", "2/3": "⅔", "1/2": "½"}[part]}`);
 }
 
-/** A number as it is read: `27⅔`. */
+/** A number for display: `27⅔`. */
 export function exact(number) {
   const text = Array.isArray(number) ? number.join("/") : String(number);
   const told = /^(-?)(\d+)\/(\d+)$/.exec(text);
@@ -161,7 +161,7 @@ function placeOf(name) {
   return store.table.seats.find((seat) => seat.name === name)?.place ?? "below";
 }
 
-/** The cards of a trick, each at its player's side, the winner's marked. */
+/** A trick's cards, each at its player's side, the winner's marked. */
 function Laid({cards, kind = "", label, winner}) {
   return html`<ul class=${`trick ${kind}`} role="list" aria-label=${label}>
     ${cards.map((laid) => html`<li key=${laid.card} class=${`laid ${placeOf(laid.player)}${laid.picked ? " picked" : ""}${laid.player === winner ? " winner" : ""}`}>
@@ -171,7 +171,7 @@ function Laid({cards, kind = "", label, winner}) {
   </ul>`;
 }
 
-/** The last trick on its way to its winner. */
+/** The last trick, moving to its winner. */
 function Gathered({trick: {cards, winner}}) {
   return html`<div class=${`trick gone to-${placeOf(winner)}`} aria-hidden="true">
     ${cards.map((laid) => html`<div key=${laid.card} class=${`laid ${placeOf(laid.player)}`}><${Card} card=${laid.card} names=${laid.names} /></div>`)}
@@ -214,7 +214,7 @@ export function Table() {
   const place = useRef(null);
   const focus = useRef(false);
   useLayoutEffect(() => {
-    // The focus was on the card that is gone: the next player's first card takes it.
+    // The focused card is gone: focus the next player's first card.
     if (focus.current && !document.activeElement?.closest?.("button, input, select, textarea")) {
       (place.current?.querySelector("[data-first]") ?? document.querySelector("[data-undo]"))?.focus();
     }
@@ -231,7 +231,7 @@ export function Table() {
   </div>`;
 }
 
-/** The whole screen for the table, or back. */
+/** Toggle full screen. */
 export function fullScreen() {
   const table = document.querySelector(".board-view");
   if (document.fullscreenElement) document.exitFullscreen();

@@ -1,9 +1,9 @@
-// File values as forms hold them (words plain, parts as JSON), and the file's text.
+// Values as forms hold them (words plain, parts as JSON), and the file's text.
 const BARE = /^\p{L}[\p{L}\d ]*$/u;
 const NOT_TEXT = /^(true|false|yes|no|null|on|off|y|n)$/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A value that has parts; null for one that is a word. */
+/** The parts of a value; null for plain text. */
 export function parsed(value) {
   if (!/^[[{]/.test(value ?? "")) return null;
   try {
@@ -13,13 +13,13 @@ export function parsed(value) {
   }
 }
 
-/** Parts as a value of a form, those that are empty left out; nothing where none is left. */
+/** Pack parts into a form value, without empty ones; "" if none is left. */
 export function packed(parts) {
   const left = Array.isArray(parts) ? parts : Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== "" && part !== undefined));
   return Object.keys(left).length ? JSON.stringify(left) : "";
 }
 
-/** A part as the value of its own field, and the value of a field as a part. */
+/** A part as a field value; asPart is the reverse. */
 export function asText(part) {
   if (part === undefined || part === null) return "";
   return typeof part === "object" ? JSON.stringify(part) : String(part);
@@ -30,18 +30,18 @@ export function asPart(text, kind = "") {
   return parsed(text) ?? (["number", "choice"].includes(kind) ? asNumber(text) : text);
 }
 
-/** What is typed as a number, one as soon as it is one: `8 1/3` is told as it is. */
+/** Typed text as a number if it is one; `8 1/3` stays text. */
 export function asNumber(text) {
   const told = text.trim().replace("−", "-").replace(/^\+(?=\d)/, "").replace(",", ".");
   return NUMBER.test(told) && String(Number(told)) === told ? Number(told) : text;
 }
 
-/** The names in a value: a list, or words between commas. */
+/** The names in a value: a JSON list or comma-separated. */
 export function listOf(value) {
   return parsed(value) ?? (value ?? "").split(",").map((each) => each.trim()).filter(Boolean);
 }
 
-/** All the cards that some keys tell of. */
+/** The cards under these keys, as text. */
 export function cardsOf(values, keys) {
   const words = (part) => (part && typeof part === "object" ? Object.values(part).map(words).join(" ") : part ?? "");
   return keys.map((key) => words(parsed(values[key]) ?? values[key])).join(" ").trim();
@@ -49,14 +49,14 @@ export function cardsOf(values, keys) {
 
 const isBare = (parts) => parts && typeof parts === "object" && !Array.isArray(parts) && !Object.keys(parts).length;
 
-/** A value within a line of the text. */
+/** A value in YAML flow style. */
 export function flow(value) {
   if (Array.isArray(value)) return `[${value.filter((each) => !isBare(each)).map(flow).join(", ")}]`;
   if (value && typeof value === "object") return `{${Object.entries(value).map(([key, part]) => `${flow(key)}: ${flow(part)}`).join(", ")}}`;
   return typeof value !== "string" || (BARE.test(value) && !NOT_TEXT.test(value)) ? String(value) : JSON.stringify(value);
 }
 
-/** A key with its value as lines: several things one under the other. */
+/** A key and its value as lines; a list of objects gets a line each. */
 export function lines(key, value) {
   const parts = parsed(value);
   if (Array.isArray(parts) && parts.some((each) => typeof each === "object")) {
@@ -71,7 +71,7 @@ function field({key, kind}, value) {
   return parsed(value) ? lines(key, value) : [`${key}: ${JSON.stringify(value)}`];
 }
 
-/** The text of a file, the fields after the head, and the key of each line. */
+/** The text of a file, head then fields, and the key of each line. */
 export function file(head, fields, values) {
   const told = Object.entries(head).map(([key, value]) => [key, `${key}: ${value}`]);
   for (const each of fields) {

@@ -1,12 +1,12 @@
-// The tree of all lines tried: a node a move, with variations, a name and a comment.
-// A path is the place of a child at each step from the root. `last` is the child that was left last, so that
-// going back and forward returns to it. `edits` counts what was changed at a node or behind it.
+// The tree of all tried lines: one node per move, with variations, a name and a comment.
+// A path is a list of child indexes from the root. `last` is the child visited last, so that going back and forward
+// returns to it. `edits` counts the changes at or below a node.
 
 export function node(word = null) {
   return {word, kids: [], last: 0, name: "", note: "", edits: 0};
 }
 
-/** Something was changed at the end of a path. */
+/** Count a change at the end of a path. */
 export function touch(root, path) {
   let at = root;
   at.edits += 1;
@@ -30,7 +30,7 @@ export function wordsTo(root, path) {
   return words;
 }
 
-/** The path to the node after `words` from `path`; missing nodes are made. */
+/** Return the path after `words` from `path`; add missing nodes. */
 export function grown(root, path, words) {
   const found = [...path];
   let at = nodeAt(root, path);
@@ -49,7 +49,7 @@ export function grown(root, path, words) {
   return found;
 }
 
-/** The path with what was played behind it last. */
+/** Extend a path along the last visited moves. */
 export function toTheEnd(root, path) {
   const found = [...path];
   let at = nodeAt(root, path);
@@ -72,7 +72,7 @@ export function merged(at, other) {
   }
 }
 
-/** Marks every step of a path as the one that was taken last. */
+/** Mark each step of a path as visited last. */
 export function remember(root, path) {
   let at = root;
   for (const place of path) {
@@ -81,7 +81,7 @@ export function remember(root, path) {
   }
 }
 
-/** The variation becomes the first of its place; the path to it then. */
+/** Make the variation the first; return its new path. */
 export function promoted(root, path) {
   const at = nodeAt(root, path.slice(0, -1));
   const [kid] = at.kids.splice(path.at(-1), 1);
@@ -91,7 +91,7 @@ export function promoted(root, path) {
   return [...path.slice(0, -1), 0];
 }
 
-/** The variation is gone; the path to the place it began at. */
+/** Delete the variation; return its parent's path. */
 export function deleted(root, path) {
   const at = nodeAt(root, path.slice(0, -1));
   at.kids.splice(path.at(-1), 1);
@@ -100,16 +100,16 @@ export function deleted(root, path) {
   return path.slice(0, -1);
 }
 
-export function size(at) {
+function size(at) {
   return at.kids.reduce((sum, kid) => sum + size(kid), at.kids.length);
 }
 
-/** Every move as the tree is written, one after the other. */
+/** All nodes in the order of `written`. */
 export function inOrder(at) {
   return at.kids.flatMap((kid) => [kid, ...inOrder(kid)]);
 }
 
-// As a list: words in order, comments behind them, a list for each branch.
+// As a list: words in order, comments after them, a list for each branch.
 export function written(root) {
   const list = [];
   for (let at = root; ; at = at.kids[0]) {
@@ -126,7 +126,7 @@ export function written(root) {
   }
 }
 
-/** The tree of such a list; what does not fit is left out and named in `lost`. */
+/** Read such a list; moves beyond the limits are dropped, and `lost` gets "t". */
 export function read(list, lost = []) {
   const root = node();
   fill(root, list, {left: MOST, lost});
@@ -160,7 +160,7 @@ function fill(from, list, room, depth = 0) {
   }
 }
 
-/** Takes out the move that these words lead to, with all behind it. */
+/** Remove the move that these words lead to, and its subtree. */
 export function pruned(root, words) {
   let at = root;
   for (const word of words.slice(0, -1)) {
@@ -171,7 +171,7 @@ export function pruned(root, words) {
   at.edits += 1;
 }
 
-/** Whether every move of another tree is in this one. */
+/** True if this tree has every move of another. */
 export function holds(at, other) {
   return other.kids.every((kid) => {
     const mine = at.kids.find((each) => each.word === kid.word);
@@ -179,12 +179,11 @@ export function holds(at, other) {
   });
 }
 
-/** A copy to come back to. */
 export function copied(root) {
   return checked(read(written(root)));
 }
 
-/** The path with whatever leads nowhere left out. */
+/** The part of a path that exists. */
 export function sound(root, path) {
   const found = [];
   let at = root;

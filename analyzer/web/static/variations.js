@@ -1,4 +1,4 @@
-// What was tried: the line that is played, its variations with names and comments.
+// The tried lines: variations with names and comments.
 import {ask} from "./ask.js";
 import * as act from "./store.js";
 import * as tree from "./tree.js";
@@ -16,7 +16,7 @@ function Step({at, path, here}) {
 
 let drawn = new WeakMap();
 
-/** Who makes each move and wins each trick, asked when the lines change. */
+/** Ask who makes each move and wins each trick, if the lines changed. */
 async function told(root, text) {
   const nodes = tree.inOrder(root);
   if (!nodes.length || nodes.every((each) => each.by !== undefined)) return;
@@ -28,7 +28,7 @@ async function told(root, text) {
   act.changed();
 }
 
-/** A line that has not changed is not drawn again: there may be hundreds. */
+/** Draw a line, or reuse it if unchanged: there may be hundreds. */
 function branch(at, path, here) {
   const where = path.join(".");
   const within = !where || `${here}.`.startsWith(`${where}.`) ? here : "";
@@ -44,12 +44,12 @@ function isCard(word) {
   return /^(fool|[hdscT]\d|[hdsc][RDCV])/.test(word);
 }
 
-/** How many cards were played on a path before its last move. */
+/** The number of cards on a path before its last move. */
 function cardsBefore(path) {
   return tree.wordsTo(store.state.root, path).slice(0, -1).filter(isCard).length;
 }
 
-/** A line as far as it goes on alone, then a list of what follows. */
+/** A line up to its first fork, then a list of branches. */
 function Branch({at, path, here}) {
   const steps = [];
   let node = at;
@@ -70,7 +70,7 @@ function Branch({at, path, here}) {
   </ul>`}`;
 }
 
-/** Arrows go from move to move of the lines as they are written. */
+/** Arrow keys go from move to move in displayed order. */
 function along(event) {
   const step = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1}[event.key];
   if (step === undefined || !event.target.matches?.(".step")) return;

@@ -1,4 +1,4 @@
-// The verdict beside the table: a headline, a sentence, who can force what, values as ranges.
+// The verdict: a headline, a reason, who can force what, values as ranges.
 import {spoken, Terms, Words} from "./blocks.js";
 import {Small} from "./cards.js";
 import * as act from "./store.js";
@@ -7,11 +7,11 @@ import {called, heads, t} from "./words.js";
 
 const {store} = act;
 
-/** So many sentences of why are open. */
+/** Number of reasons shown unfolded. */
 const SHOWN = 3;
 const valueOf = (goal) => `${goal.goal} ${goal.player}`;
 
-/** A card, a goal or a moment that is asked about: what the page asks, in the reader's words. */
+/** The select for the question: everything, guarantees, or a goal. */
 function Question() {
   const {table, state} = store;
   const chosen = ["all", "tokens"].includes(state.question) ? state.question : act.goalAsked() ? valueOf(act.goalAsked()) : "all";
@@ -58,7 +58,7 @@ function Ranges({ranges, what}) {
     <b>${each.text}</b></li>`)}</ul></details>`;
 }
 
-/** Numbered sentences whose small cards move the table to where they are laid. */
+/** Numbered reasons; their cards move the table to where they are played. */
 function Reasons() {
   const why = act.reasons();
   if (!why) return null;
@@ -80,14 +80,14 @@ function Reasons() {
     ${act.words().length > why.from.length && html`<button type="button" class="chip" onClick=${() => act.toMoment(why, [])}>${t("back to where it was asked")}</button>`}</div>`;
 }
 
-/** Why a goal is forced or not: it is asked for when it is pressed. */
+/** A button that asks why a goal is forced or not. */
 function Why() {
   const {table} = store;
   const asked = act.goalAsked() ?? chief(table.goals);
   return asked ? html`<div class="chips"><button type="button" class="chip on why" onClick=${() => act.askWhy(asked)}>${t("why")}</button></div>` : null;
 }
 
-/** The goal that the headline is about: the first that somebody may still have. */
+/** The headline's goal: a certain one, otherwise the first open one. */
 function chief(goals) {
   const answers = act.known()?.answer?.goals ?? {};
   const open = goals.filter((each) => answers[each.player]?.[each.goal] && answers[each.player][each.goal].status !== "impossible");
@@ -107,7 +107,7 @@ function Against() {
       <input type="checkbox" checked=${store.auto.has(name)} onChange=${() => auto(name)} /> ${name}</label>`)}</p></details>`;
 }
 
-/** The question of a solver: of the chosen goal, else that of the position. */
+/** The solver's question: the chosen goal's, otherwise the position's. */
 export function stipulation() {
   return (store.state.question === "asked" ? null : act.goalAsked()?.asked) ?? store.table.stipulation;
 }

@@ -11,7 +11,7 @@ export function Choice({label, options, value, set, show = (each) => each}) {
     onClick=${() => set(value === each ? "" : each)}>${show(each)}</button>`)}</div>`;
 }
 
-/** Several of some words: each pressed or not; none of them may be told too. */
+/** Toggle buttons; `none` labels one for an explicit empty list. */
 export function Some({label, options, value, set, show = (each) => each, none = ""}) {
   const press = (word) => set(value.includes(word) ? value.filter((each) => each !== word) : [...value, word]);
   return html`<div class="seg" role="group" aria-label=${label}>${options.map((each) => html`<button type="button" key=${each} aria-pressed=${String(value.includes(each))}
@@ -26,13 +26,13 @@ export function Pick({label, options, chosen, press, drag}) {
 
 const packs = new Map();
 
-/** The cards that a game is played with, asked for once. */
+/** A game's pack, fetched once. */
 export function packOf(ruleset) {
   if (!packs.has(ruleset)) packs.set(ruleset, ask("pack", {ruleset, lang: store.state.lang}).then((found) => found.cards));
   return packs.get(ruleset);
 }
 
-/** The pack in suits, trumps first: a row each. */
+/** The pack by suit, trumps first. */
 export function suits(pack) {
   return ["T", "h", "d", "s", "c"].map((suit) => pack.filter((card) => (card === "fool" ? "T" : card[0]) === suit)).filter((row) => row.length);
 }
@@ -40,10 +40,10 @@ export function suits(pack) {
 const UNKNOWN = /[?|]/;
 const TYPING = 300;
 
-/** Until no more is typed, where something is being typed. */
+/** Wait for a pause in typing, if `typing`. */
 export const settled = (typing) => typing && new Promise((done) => setTimeout(done, TYPING));
 
-/** The cards of a text in any notation, the open ones, and what is not a card. */
+/** The cards of a text (null on error), its uncertain words, and the error. */
 export async function readCards(text, ruleset) {
   const words = text.split(/[\s,]+/).filter(Boolean);
   const open = words.filter((each) => UNKNOWN.test(each));
@@ -59,10 +59,10 @@ export async function readCards(text, ruleset) {
   }
 }
 
-/** Cards as typed text and as cards to click: the whole pack, or those of another field. */
-export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, folded = false, needed = false, described, pack: given}) {
+/** Cards to type or click, from the pack or from another field. */
+export function CardsField({id, label, value, set, ruleset, among = "", ordered = false, one = false, folded = false, needed = false, described}) {
   const [wanted, want] = useState(null);
-  const made = useRef("");  // what was picked or typed here: what must be told is picked from the pack at once, what a case tells is not
+  const made = useRef("");  // text entered here: a required field opens the picker, unless a loaded case filled it
   const open = wanted ?? (needed && !folded && (!value || value === made.current));
   const put = (text) => {
     made.current = text;
@@ -73,10 +73,10 @@ export function CardsField({id, label, value, set, ruleset, among = "", ordered 
   const latest = useRef("");
   const offered = useRef("");
   useEffect(async () => {
-    offered.current = `${ruleset} ${among}`;  // what was typed before may be read after it
+    offered.current = `${ruleset} ${among}`;  // an older read may finish later
     await settled(among && document.activeElement?.tagName === "INPUT");
     if (offered.current !== `${ruleset} ${among}`) return;
-    const found = given?.length ? given : among ? (await readCards(among, ruleset)).cards ?? [] : await packOf(ruleset);
+    const found = among ? (await readCards(among, ruleset)).cards ?? [] : await packOf(ruleset);
     if (offered.current === `${ruleset} ${among}`) setPack(found);
   }, [ruleset, among]);
   useEffect(async () => {
@@ -88,13 +88,13 @@ export function CardsField({id, label, value, set, ruleset, among = "", ordered 
   }, [value, ruleset]);
   const chosen = read.cards ?? [];
   const press = async (card) => {
-    const {cards: told, open: unsure} = parsed(value) ? read : await readCards(value, ruleset);  // what was typed just now too
+    const {cards: told, open: unsure} = parsed(value) ? read : await readCards(value, ruleset);  // includes text just typed
     const rest = one ? [] : (told ?? []).filter((each) => each !== card);
     const cards = told?.includes(card) ? rest.filter((each) => each !== card) : [...rest, card];
     if (!ordered) cards.sort((first, second) => pack.indexOf(first) - pack.indexOf(second));
     put([...cards, ...unsure].join(" "));
   };
-  const few = given?.length || (among && pack.length);
+  const few = among && pack.length;
   const rows = html`<div class="suits" role="group" aria-label=${t("cards for {what}", {what: label})}>${(few ? [pack] : suits(pack)).map((row, place) => html`<${Pick} key=${place} options=${row} chosen=${chosen} press=${press} />`)}</div>`;
   const drawn = few || open || folded || !chosen.length ? null : html`<div class="suits" role="group" aria-label=${label}><${Pick} options=${chosen} chosen=${chosen} press=${press} /></div>`;
   return html`${few && !folded ? rows : drawn}<input id=${id} aria-label=${described ? null : label} aria-describedby=${described} aria-invalid=${read.wrong ? "true" : null} value=${value} onInput=${(event) => put(event.target.value)} />
@@ -102,14 +102,14 @@ export function CardsField({id, label, value, set, ruleset, among = "", ordered 
     ${(!few || folded) && html`<details class="picker" open=${open}><summary onClick=${(event) => { event.preventDefault(); want(!open); }}>${t("pick cards")}${chosen.length > 0 ? ` (${chosen.length})` : ""}</summary>${(open || folded) && rows}</details>`}`;
 }
 
-/** A number for each of some keys. */
+/** A number for each key. */
 export function Numbers({label, keys, value, set, id, show = (each) => each}) {
   const told = parsed(value) ?? {};
   return html`<p class="numbers">${keys.map((key) => html`<label key=${key}>${show(key)}
     <input id=${`${id}-${key}`} class="num" inputmode="decimal" value=${told[key] ?? ""} aria-label=${`${label}: ${show(key)}`} onInput=${(event) => set(packed({...told, [key]: asNumber(event.target.value)}))} /></label>`)}</p>`;
 }
 
-/** What lies in each player's pile: numbers of some kinds. */
+/** Each player's pile, as a number for each kind. */
 export function Piles({label, players, kinds, value, set, id}) {
   const told = parsed(value) ?? {};
   const put = (name, kind) => (event) => set(packed({...told, [name]: parsed(packed({...told[name], [kind]: asNumber(event.target.value)})) ?? ""}));

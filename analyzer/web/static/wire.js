@@ -1,8 +1,8 @@
-// The wire to the local server; the page without a server has its own file of this name.
+// The connection to the local server; the page without a server has another wire.js.
 import {Refused, STOPPED} from "./refused.js";
 import {t} from "./words.js";
 
-/** The name of this page, by which the server gives each its turn. */
+/** The id by which the server gives pages their turn. */
 const PAGE = crypto.randomUUID?.() ?? String(Math.random());
 
 async function refusal(response) {
@@ -10,7 +10,7 @@ async function refusal(response) {
   return new Refused(told);
 }
 
-/** Wait for the server; what ends the waiting is told, but that the asker gave up. */
+/** Wait for the server; every error except an abort becomes Refused. */
 async function heard(waiting) {
   try {
     return await waiting;
@@ -29,7 +29,7 @@ async function posted(name, body, signal) {
   return response;
 }
 
-/** What is known without a question: the words of the page, and the shelf. */
+/** Fetch the page's words, or something from the shelf. */
 export async function get(path) {
   const response = await heard(fetch(path));
   if (!response.ok) throw await refusal(response);
@@ -41,7 +41,7 @@ export async function sent(name, body, signal) {
   return heard((await posted(name, body, signal)).json());
 }
 
-/** Calls `told(event, data)` for every event of an answer that grows. */
+/** Call `told(event, data)` for each event of a stream. */
 export async function streamed(name, body, signal, told) {
   const reader = (await posted(name, body, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -1,4 +1,4 @@
-// The page's words; the server translates them, English ones are the keys.
+// Translations from the server; the English text is the key.
 let words = {};
 let titles = {};
 let cards = {};
@@ -7,7 +7,7 @@ let games = {};
 let clauses = {};
 
 export const SUITS = {h: "hearts", d: "diamonds", s: "spades", c: "clubs", T: "trumps"};
-const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "C", V: "B"}};  // French cards bear the letters of the pack
+const LETTERS = {en: {R: "K", D: "Q", C: "C", V: "J"}, da: {R: "K", D: "D", C: "C", V: "B"}};  // French uses the letters of the pack
 
 export function learn(told) {
   words = told.words;
@@ -17,7 +17,7 @@ export function learn(told) {
   clauses = told.clauses;
 }
 
-/** Which letters stand on the courts: those of the language, or of the pack (R D C V). */
+/** Choose the court letters: the language's or the pack's (R D C V). */
 export function useLetters(lang, ofPack) {
   letters = ofPack ? {} : LETTERS[lang] ?? {};
 }
@@ -26,13 +26,13 @@ export function letter(face) {
   return letters[face] ?? face;
 }
 
-/** The text in the reader's language; `{name}` in it is where a word is put in. */
+/** The text in the reader's language; `put` fills in each `{name}`. */
 export function t(text, put = {}) {
   const found = words[text] ?? text;
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in put ? put[name] : whole));
 }
 
-/** A word before what it heads, as its language sets a colon. */
+/** A label with a colon; French adds a no-break space. */
 export function heads(text) {
   return `${t(text)}${document.documentElement.lang === "fr" ? "\u00a0" : ""}:`;
 }
@@ -42,22 +42,22 @@ export function titled(text) {
   return titles[text] ?? text;
 }
 
-/** A game as its players call it; other groups by their word. */
+/** The name of a game or another group. */
 export function game(name) {
   return games[name] ?? t(name);
 }
 
-/** What a clause is called; one of a rule set of the reader's own by its id. */
+/** A clause's name, or its id in a custom rule set. */
 export function clauseCalled(id) {
   return clauses[id] ?? id;
 }
 
-/** One of something, or a number of them. */
+/** Singular or plural text for a number. */
 export function counted(one, many, number) {
   return number === 1 ? t(one) : t(many, {number});
 }
 
-/** A card, or a move of one, as it is read aloud. */
+/** A card or move for reading aloud. */
 export function called(word) {
   const leads = /^lead\[(.*)\]$/.exec(word);
   if (leads) return t("{player} leads", {player: leads[1]});
