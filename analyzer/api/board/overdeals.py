@@ -43,7 +43,8 @@ def deals_worth_view(
 
     Without a decision no card has a value. Whether `more` deals are asked yet.
     """
-    spans, question, found = Spans(style.lang, position.rules, style.minus), counted(asked), counted(everything)
+    spans = Spans(style.lang, position.rules, style.minus)
+    question, found = counted(asked), counted(everything)
     told = counted_sentences(position, found)
     said = [*map(spans.sentence, told)]
     advice = [] if decision is None else [*map(spans.phrase, decision_headline(position, decision))]
