@@ -113,7 +113,7 @@ from analyzer.words.effects import (
     sign_word,
     unfinished_parts,
 )
-from analyzer.words.grounds import grounds_said
+from analyzer.words.grounds import first_reading_said, grounds_said
 from analyzer.words.moves import (
     everybody,
     last_trick_of,
@@ -384,6 +384,8 @@ def solution_headline(position: Position, solution: Solution) -> Iterator[Messag
     """Which cards are best, who can force what, what each is sure of, and what was not finished."""
     values = solution.values
     asked, sides = _stipulated(position, solution), side_labels(position, solution.sides)
+    if solution.grounds.readings:
+        yield first_reading_said(solution.grounds)
     if asked is not None:
         yield asked
     yield from best_said(position, solution)

@@ -90,6 +90,12 @@ def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
         yield from (Phrase(_reading(rules, each), level=1, mark="* ") for each in grounds.readings)
 
 
+def first_reading_said(grounds: Grounds) -> Message:
+    """Before an answer that another reading would change."""
+    clauses = both(map(ClauseId, grounds.unsettled))
+    return say("By the first reading of {clauses}, which no source settles:", clauses=clauses)
+
+
 def silent_said(grounds: Grounds) -> Iterator[Phrase]:
     """The silent clauses that an answer rests on."""
     if grounds.rests_on:

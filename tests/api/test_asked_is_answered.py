@@ -10,7 +10,8 @@ from effort import part
 from places import POSITIONS
 
 from analyzer.answers.requests import Means
-from analyzer.api.board.moment import asked_by, board_words, moment
+from analyzer.api.board.moment import asked_by, board_words, moment, position_after
+from analyzer.api.board.reasons import why
 from analyzer.api.board.texts import position_in
 from analyzer.api.board.views import WorthAnswer
 from analyzer.api.board.worth import ASKED, WorthRequest, worth
@@ -130,3 +131,25 @@ def test_what_else_is_known_stands_beside_the_answer() -> None:
     assert told.verdict.forces == everything.verdict.forces
     assert told.verdict.ranges == everything.verdict.ranges
     assert told.position == everything.position
+
+
+@pytest.mark.parametrize("path", part(SHELF, 6), ids=lambda path: path.stem)
+def test_after_each_card_the_reasons_say_what_the_headline_says(path: Path) -> None:
+    text = text_of(path)
+    position, goal = position_in(text), asked_by(text_of(path), ())
+    if position.over or position.many or goal is None or position.tricks_left > SHORT:
+        return
+    player, word = position.players[goal[0]], str(goal[1])
+    style = TextStyle(width=400)
+    for each in answered(text, "en").cards:
+        after = position_after(text, [each.word])
+        if after.over:
+            continue
+        told = list[WorthAnswer]()
+        request = WorthRequest(ASKED).read(goal, position.players)
+        worth(after, request, Means(Limits(timeout=60)), style, Watch(), told.append)
+        head = told[-1].verdict
+        assert head is not None
+        says = {"Yes": "yes", "No:": "no", "Uns": "open"}.get(str(head.headline[0].text)[:3])
+        found = why(text, [each.word], (word, player), Means(Limits(timeout=60)), style)
+        assert says in (found.settled, None), (each.word, head.headline)

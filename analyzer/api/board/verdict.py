@@ -11,6 +11,7 @@ from analyzer.api.board.views import ForceCell, ForceRow, MomentVerdict, ValueRa
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     NOTHING,
+    ClauseId,
     Decimal,
     GoalName,
     Message,
@@ -105,6 +106,9 @@ class _Seen(Record, frozen=True):
         best = self._best_card()
         if best is not None:
             return best, NOTHING if chief is None else self._told(chief)
+        if chief is not None and self._unsettled(chief):
+            clauses = both(map(ClauseId, self.found.grounds.unsettled))
+            return say("Unsettled: it depends on {clauses}.", clauses=clauses), self._told(chief)
         if chief is not None:
             why = which_cards(self.found, chief) or self._sentence(chief)
             return self._card_asked(chief) or self._told(chief), alone(in_a_row((why, left))) if left else why
@@ -119,6 +123,12 @@ class _Seen(Record, frozen=True):
         if not asks_for_the_best(self.position.stipulation) or not self.found.complete:
             return None
         return next(best_said(self.position, self.found), None)
+
+    def _unsettled(self, answer: GoalAnswer) -> bool:
+        """Whether the readings of what no source settles differ in whether the goal is reached."""
+        player, goal = self.players[answer.seat], str(answer.goal)
+        told = [(each.differs.get("goals") or {}).get(player, {}) for each in self.found.grounds.readings]
+        return len({each[goal]["status"] for each in told if goal in each}) > 1
 
     def _card_asked(self, answer: GoalAnswer) -> Message | None:
         """The cards that keep or prevent the one goal that is asked about, where the position asks which."""
