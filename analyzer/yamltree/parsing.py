@@ -584,11 +584,11 @@ class Parser:
             node.value.append(key)
         elif isinstance(node.value, list):
             pair = Node({}, key.where, key.where, "mapping")
-            self._value_in(pair, key, closing, indent)
+            self._value_in(pair, key, closing, indent, opened=node)
             pair.end = self._place()
             node.value.append(pair)
         elif self._colon(key):
-            self._value_in(node, key, closing, indent)
+            self._value_in(node, key, closing, indent, opened=node)
         else:
             self._pair(node, key, self._nothing_at(key.end.line, key.end.column + 1))
 
@@ -598,13 +598,13 @@ class Parser:
             return self._text.startswith(":", self._at)
         return _COLON_IN_BRACKETS.match(self._text, self._at) is not None
 
-    def _value_in(self, node: Node, key: Node, closing: str, indent: int) -> None:
-        """Read what stands behind a key in brackets, and put the pair into the mapping."""
+    def _value_in(self, node: Node, key: Node, closing: str, indent: int, opened: Node) -> None:
+        """Read the value of a key in brackets, `opened` by a node, and put the pair into the mapping."""
         self._at += 1
         line, column = self._line, self._at - self._start + 1
         value: Node | None = None
         try:
-            self._go_on_in(node, indent)
+            self._go_on_in(opened, indent)
             if self._text[self._at] not in (",", closing):
                 value = self._node(indent, in_brackets=True)
         except _BrokenError as broken:

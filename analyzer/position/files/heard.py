@@ -57,7 +57,8 @@ def check_announced(reader: Reader, where: Where, shape: Shape, *, whole: bool) 
             say("a Tout is announced without a dealer"),
             say("expected `dealer`: only he may announce it"),
         )
-    if not (shape.tells("taken") or whole):
+    taken = shape.node.child("taken")
+    if not whole and (taken is None or not taken.value):
         expected = say("expected `taken`, or a whole hand")
         reader.lack(where, say("a Tout is announced, but not who took the tricks"), expected)
 

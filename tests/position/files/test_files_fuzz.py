@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from effort import examples
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from analyzer.disputes.files import loads_dispute
@@ -98,6 +98,7 @@ def test_a_mutated_position_of_the_second_format_is_read_or_refused(text: str) -
 
 @settings(max_examples=examples(100), deadline=None)
 @given(mutated(LINE))
+@example("danish / A: T7 / B: hR d9 / C: c7 c2 / A leads dR / taken= dealer=C announced=C:tout")
 def test_a_mutated_line_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
 
@@ -111,6 +112,7 @@ def test_a_mutated_dispute_is_read_or_refused(text: str) -> None:
 
 @settings(max_examples=examples(100), deadline=None)
 @given(mutated(COUNT) | mutated(SESSION) | OTHER_EVENTS)
+@example("format: tarok-dispute/1\nkind: session\npaid: [{from: A}: \n")
 def test_a_mutated_dispute_around_the_hands_is_settled_or_refused(text: str) -> None:
     with suppress(InvalidFile):
         settle(loads_dispute(text, "f"))
