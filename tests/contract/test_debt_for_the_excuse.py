@@ -47,7 +47,8 @@ def of_courts(seats: int, seed: int, cards: int, last: str = LAST[0]) -> Positio
     hands = {name: drawn[at * cards : (at + 1) * cards] for at, name in enumerate(names)}
     called = ""
     if seats == 5:
-        called = f"called: {rng.choice([card for card in drawn[cards:] if card.endswith('R')] or ['hR'])}\n"
+        kings = [card for card in drawn[cards:] if card.endswith("R")]
+        called = f"called: {rng.choice(kings)}\n" if kings else "called: hR\npartner: A\n"
     return analyzer.loads(
         f"format: tarok-position/2\nruleset: tarot\nvariant: {{excuse-last: {last}}}\n"
         f"players: [{', '.join(names)}]\ncontract: garde-sans\n"
