@@ -213,6 +213,7 @@ WORDS: Final = (
     marked("show only one hand"),
     marked("Something else…"),
     marked("not filled in yet"),
+    marked("{name} is not on the shelf"),
     marked("Z3 is needed for this dispute, and comes over the network the first time."),
     marked("hands"),
     marked("spades"),

@@ -5,6 +5,7 @@ import {LONG, Refused, STOPPED} from "./refused.js";
 import {t} from "./words.js";
 
 const INTERRUPT = 2;
+const NO_PROVER = 424;  // as in worker.js
 const flag = self.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
 
 let worker = null;
@@ -41,7 +42,7 @@ function ended({status, text}) {
   current = null;
   if (one && !one.gone) {
     if (status === 200) one.done(text ? JSON.parse(text) : null);
-    else if (status === 503) one.failed(new Refused({errors: [{message: t("Z3 is needed for this dispute, and comes over the network the first time.")}]}));
+    else if (status === NO_PROVER) one.failed(new Refused({errors: [{message: t("Z3 is needed for this dispute, and comes over the network the first time.")}]}));
     else one.failed(new Refused(JSON.parse(text)));
   }
   next();
@@ -102,7 +103,10 @@ export async function get(path) {
     files = null;
     throw error;
   });
-  return (await files)[item.join("/")];
+  const all = await files;
+  const name = item.join("/");
+  if (!Object.hasOwn(all, name)) throw new Refused({errors: [{message: t("{name} is not on the shelf", {name})}]});
+  return all[name];
 }
 
 /** The answer to a question. */

@@ -27,6 +27,7 @@ const ready = start();
 ready.catch(() => {});
 let flag = null;
 let prover = null;
+const NO_PROVER = 424;  // no status that an answer has
 
 /** Ask; where Z3 is needed and not there it is fetched first, which a discard and naming the Fool need. */
 async function asked({python, answered}, ...question) {
@@ -38,7 +39,7 @@ async function asked({python, answered}, ...question) {
   prover ??= fetched("../prover.tar.xz").then((archive) => unpacked(python, archive));
   await prover.catch(() => {
     prover = null;
-    throw Object.assign(new Error("Z3 did not come"), {status: 503});
+    throw Object.assign(new Error("Z3 did not come"), {status: NO_PROVER});
   });
   return answered(...question);
 }

@@ -153,3 +153,13 @@ def test_after_each_card_the_reasons_say_what_the_headline_says(path: Path) -> N
         says = {"Yes": "yes", "No:": "no", "Uns": "open"}.get(str(head.headline[0].text)[:3])
         found = why(text, [each.word], (word, player), Means(Limits(timeout=60)), style)
         assert says in (found.settled, None), (each.word, head.headline)
+
+
+def test_a_goal_that_hangs_on_a_reading_is_unsettled_in_the_headline() -> None:
+    text = text_of(POSITIONS / "endings" / "tapp-pagat-caught.yaml")
+    told = list[WorthAnswer]()
+    request = WorthRequest("pagat_ultimo", "A")
+    worth(position_after(text, ["sD"]), request, Means(), TextStyle(width=400), Watch(), told.append)
+    head = told[-1].verdict
+    assert head is not None
+    assert str(head.headline[0].text).startswith("Unsettled: it depends on")

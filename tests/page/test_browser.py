@@ -110,6 +110,8 @@ def test_the_prover_comes_with_the_first_dispute_that_needs_it(page: Page, place
     page.context.set_offline(True)
     assert ruled("settlement-three-kings") == "legal"
     assert "comes over the network the first time" in ruled("discard-king")
+    lacking = page.evaluate("() => tarok.ask('best', {position: 'no position'}).catch((e) => e.message)")
+    assert "network" not in lacking
     page.context.set_offline(False)
     assert ruled("discard-king") == "illegal"
     assert came.count("prover.tar.xz") == 2

@@ -14,7 +14,7 @@ VIEWS = ("table", "set up", "dispute", "what I know", "score sheet", "rules")
 def asked_in(page: Page, view: str) -> None:
     """Ask something in a view, and wait for the answer."""
     if view == "table":
-        finds(page, "No: B can prevent it.")
+        expect(page.get_by_text("The play that shows it")).to_be_visible()
     if view == "dispute":
         old_case(page, "discard-king")
         expect(page.locator(".stamp")).to_be_visible()

@@ -125,10 +125,15 @@ class _Seen(Record, frozen=True):
         return next(best_said(self.position, self.found), None)
 
     def _unsettled(self, answer: GoalAnswer) -> bool:
-        """Whether the readings of what no source settles differ in whether the goal is reached."""
+        """Whether the readings of what no source settles differ in whether the goal is reached.
+
+        The status of a Bagud says less than who can bring it about, so any difference counts.
+        """
         player, goal = self.players[answer.seat], str(answer.goal)
         told = [(each.differs.get("goals") or {}).get(player, {}) for each in self.found.grounds.readings]
-        return len({each[goal]["status"] for each in told if goal in each}) > 1
+        status = [each[goal]["status"] for each in told if goal in each]
+        certain = {each.value for each in CERTAIN}
+        return len(set(status) if answer.goal == Goal.BAGUD else {each in certain for each in status}) > 1
 
     def _card_asked(self, answer: GoalAnswer) -> Message | None:
         """The cards that keep or prevent the one goal that is asked about, where the position asks which."""

@@ -59,7 +59,8 @@ function Examples({items, kind, choose}) {
 }
 
 /** Key of a verdict: other facts, rules or language need a new one. */
-const asked = (told) => JSON.stringify([told.ruleset, told.kind, told.values, told.settled ?? null, store.state.lang]);
+const factsOf = (told) => JSON.stringify([told.ruleset, told.kind, told.values, store.state.lang]);
+const asked = (told) => JSON.stringify([factsOf(told), told.settled ?? null]);
 
 export function DisputeView() {
   const told = facts();
@@ -70,7 +71,7 @@ export function DisputeView() {
   const [, turn] = useState(0);
   const [last] = useState({});  // key of the last requested verdict
   const again = () => turn((times) => times + 1);
-  const verdict = ruled.of === asked(told) ? ruled.found : null;
+  const verdict = typeof told.settled === "string" && ruled.of === factsOf(told) ? ruled.found : null;
   // In turn: a press waits until the form is filled in.
   const trying = async (work, anew = true) => {
     await tried(work, setFaults, anew);
@@ -79,8 +80,8 @@ export function DisputeView() {
   };
   const rule = async () => {
     const {fields} = await formOf(told);
-    const of = asked(told);
-    last.of = of;
+    const of = factsOf(told);
+    last.of = asked(told);
     const format = told.ruleset.startsWith("danish") ? "tarok-dispute/1" : "tarok-dispute/2";
     filledIn(fields, told.values);
     const {text, keys} = file({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
@@ -112,8 +113,14 @@ export function DisputeView() {
   };
   const set = (key, value) => change({values: {...told.values, [key]: value}});
   const settle = (other = "") => {
+    const before = told.settled;
     change({settled: other});
-    return trying(rule);
+    return trying(async () => {
+      await rule().catch((error) => {
+        if (other) told.settled = before;  // there is no such dispute by those rules
+        throw error;
+      });
+    });
   };
   const cases = ofTheGame(items, told.ruleset);
   const open = (name) => trying(async () => fill((await taken(name)).text));

@@ -54,9 +54,9 @@ export function KnowView() {
   const told = store.state.know;
   const asked = () => JSON.stringify([told, store.state.text, act.words(), store.state.lang]);
   useEffect(() => {
-    if (!table || !told.asked || last.of === asked()) return;
+    if (!table || !told.asked || told.at !== act.words().join(" ") || last.of === asked()) return;
     last.of = asked();
-    seek();
+    seek(last.of);
   });
   if (!table) return html`<p>${t("Set up a position, or take one from the shelf.")}</p>`;
   const me = table.players.includes(told.me) ? told.me : table.to_play ?? table.players[0];
@@ -74,9 +74,8 @@ export function KnowView() {
     const body = {...act.question(), player: me, hidden: hidden.filter((name) => name !== me), void: told.void ?? {}, declared: told.declared ?? {}};
     return (await ask("hidden", body)).text;
   };
-  const seek = () => tried(async () => {
-    const of = asked();
-    if (!told.asked) return;  // a fact changed meanwhile
+  const seek = (of) => tried(async () => {
+    if (of !== asked()) return;  // a fact changed meanwhile
     act.announce(t("Searching"));
     const answered = await ask(told.asked, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
     setFound({of, ...answered});
@@ -85,7 +84,7 @@ export function KnowView() {
   }, setFaults);
   const press = (question) => {
     last.of = null;
-    set({asked: question});
+    set({asked: question, at: act.words().join(" ")});
   };
   return html`<div class="know">
     <div class="panels">

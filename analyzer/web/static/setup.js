@@ -238,7 +238,7 @@ export function SetUp() {
   const [mine] = useState({touched: false});
   const touch = () => { mine.touched = true; };
   useEffect(async () => {
-    if (!mine.touched) trying(() => fromTable(again), again);  // the table may come later than the view
+    trying(() => (mine.touched ? ofGame(again) : fromTable(again)), again);  // the table may come after the view
     setItems((await shelf()).position);
     desk.wants ??= (await ask("compose", {want: "list"})).answer.wants.map((each) => each.want);
     again();

@@ -44,7 +44,7 @@ const SHAPES = {
   session: {
     text: isText, ruleset: isText, players: isText, hands: listOf(isMap), more: isText, title: isText, recorded: isTexts,
   },
-  know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite, asked: isQuestion},
+  know: {me: isText, hidden: listOf(isText), void: isTexts, declared: isTexts, text: isText, sample: Number.isFinite, asked: isQuestion, at: isText},
 };
 
 /** The entries of a form that fit its shape, or null; `lost` gets the names of the rest. */

@@ -99,8 +99,11 @@ export function keep(how = "push") {
   keepEvening();
   if (store.state.text !== null) keepHere(LAST, fragment);
   if (fragment === location.hash) return;
-  if (how === "push") history.pushState(null, "", fragment);
-  else history.replaceState(null, "", fragment);
+  try {
+    history[how === "push" ? "pushState" : "replaceState"](null, "", fragment);
+  } catch {
+    // Safari allows 100 changes in 30 seconds; the next one tells all of it.
+  }
 }
 
 /** Read local storage; null if it is blocked. */

@@ -51,7 +51,7 @@ struct Play {
   // The place of the best card by the usual order after so many were laid; -1: none.
   std::array<std::int8_t, Seats + 1> best = nothing<std::int8_t>(-1);
   std::array<u8, Seats + 1> led = nothing<u8>(kNoSuit);  // the suit led or named after so many were laid
-  Lengths<Seats> lengths{};         // kept by leave and come_back
+  Lengths<Seats> lengths{};         // kept by lay and take_back
 
   int seat_at(int place) const { return seat_after<Seats>(leader, place); }
   int holder() const { return seat_at(laid); }
