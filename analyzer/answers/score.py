@@ -70,7 +70,7 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
-from analyzer.words.called import announced_said, called_said, odd_pots_said, rules_said
+from analyzer.words.called import announcements_said, called_said, odd_pots_said, rules_said
 from analyzer.words.grounds import grounds_said
 from analyzer.words.paid import OWN_COUNT, account_said, came_to_said, payments_said, scores_said
 
@@ -320,7 +320,8 @@ def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Han
         came_to = came_to_said(hand.outcome, players, hand.last_trick)
         if not isinstance(told, ContractHand):
             return alone(Several(tuple(came_to), ";"))
-        begun = *_contract(told.told, players), *_announced(told.told, players)
+        begun = [*_contract(told.told, players)]
+        begun += announcements_said(dict(sorted(told.told.announced.items())), players)
         return alone(Several((*begun, *came_to, *_last_pagat(hand, players, rules)), ";"))
     if hand.void is not None:
         return say("the deal was void, and nothing is paid for it: {reason}", reason=hand.void)
@@ -332,13 +333,6 @@ def _contract(told: HandTold, players: Sequence[str]) -> tuple[Message, ...]:
     contract = [called_said(told.contract)] if told.contract else []
     who = [] if told.declarer is None else [Name(players[told.declarer])]
     return (alone(in_a_row([*contract, *who])),) if contract or who else ()
-
-
-def _announced(told: HandTold, players: Sequence[str]) -> Iterator[Message]:
-    """Who announced what."""
-    for seat, words in sorted(told.announced.items()):
-        said = listed(map(announced_said, words))
-        yield say("{player} announced {words}", player=Name(players[seat]), words=said)
 
 
 def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iterator[Message]:

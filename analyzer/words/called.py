@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.messages import LineWord, Message, Put, Verbatim, formed, marked, say, stated, word_alone
+from analyzer.messages import (
+    LineWord,
+    Message,
+    Name,
+    Put,
+    Verbatim,
+    formed,
+    listed,
+    marked,
+    say,
+    stated,
+    word_alone,
+)
 from analyzer.rules.book import COIN, Pots
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import FACE_WORDS, SUIT_WORDS
@@ -25,7 +38,14 @@ CALLED: Final = frozenset({
 _BLANKS: Final = str.maketrans("-_", "  ")
 
 
-def announced_said(word: str) -> Message:
+def announcements_said(announced: Mapping[int, Sequence[str]], players: Sequence[str]) -> Iterator[Message]:
+    """Say which player announced what, by seat, in the order given."""
+    for seat, words in announced.items():
+        said = listed(map(_announced_said, words))
+        yield say("{player} announced {words}", player=Name(players[seat]), words=said)
+
+
+def _announced_said(word: str) -> Message:
     """What a player announced, as the reader's table says it."""
     number = trumps_said([word])
     if number is not None:

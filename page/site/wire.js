@@ -2,10 +2,10 @@
 // work, and the short ones go before the long ones that wait. A search ends by an interrupt where the page may share memory,
 // else with its worker.
 import {LONG, Refused, STOPPED} from "./refused.js";
+import {NO_PROVER} from "./unpack.js";
 import {t} from "./words.js";
 
 const INTERRUPT = 2;
-const NO_PROVER = 424;  // as in worker.js
 const flag = self.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
 
 let worker = null;

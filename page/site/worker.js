@@ -1,7 +1,7 @@
 // Python in a worker: loads Pyodide, the core and the analyzer, then answers one question after the other.
 import "./unxz.js";
 import {loadPyodide} from "../python/pyodide.mjs";
-import {unpacked} from "./unpack.js";
+import {NO_PROVER, unpacked} from "./unpack.js";
 
 const at = (path) => new URL(path, import.meta.url);
 const said = (loading) => self.postMessage({loading});
@@ -27,7 +27,6 @@ const ready = start();
 ready.catch(() => {});
 let flag = null;
 let prover = null;
-const NO_PROVER = 424;  // no status that an answer has
 
 /** Ask; where Z3 is needed and not there it is fetched first, which a discard and naming the Fool need. */
 async function asked({python, answered}, ...question) {

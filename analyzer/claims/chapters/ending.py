@@ -114,11 +114,9 @@ def _automatic(rules: RuleSet, rlimit: int) -> ClaimFinding:
 @claim(
     "ending.pagat-forced",
     say(
-
-            "With two tricks left, all other trumps gone and the holder of the Pagat on lead, "
-            "leading the other card makes the Pagat win the last trick, if that card is not the "
-            "Fool."
-
+        "With two tricks left, all other trumps gone and the holder of the Pagat on lead, "
+        "leading the other card makes the Pagat win the last trick, if that card is not the "
+        "Fool."
     ),
     "payment.pagat-ultimo", "play.winner", "fool.second-to-last",
     sat=say("hands in which it does not"), unsat=say("it always does"), bound=say("two tricks left"),

@@ -135,10 +135,8 @@ def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
 @claim(
     "play.banned-fool",
     say(
-
-            "A player who holds the Fool at the trick it may not be played to has exactly one card "
-            "to play: the other one."
-
+        "A player who holds the Fool at the trick it may not be played to has exactly one card "
+        "to play: the other one."
     ),
     "fool.second-to-last", "play.follow", "play.trump",
     sat=say("a hand that may play the Fool there, or has a choice"),

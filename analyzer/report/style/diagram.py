@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from analyzer.errors import UsageError
 from analyzer.layout import GLUE, wrap
-from analyzer.messages import Message, Name, Word, either, formed, listed, say
+from analyzer.messages import Message, Name, Word, either, formed, say
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.words.called import announced_said, called_said, odd_pots_said, rules_said
+from analyzer.words.called import announcements_said, called_said, odd_pots_said, rules_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:
@@ -53,9 +53,7 @@ def _told(position: Position) -> Iterator[Message]:
         yield say("{player} declares", player=Name(names[told.declarer]))
     if told.called is not None:
         yield say("{card} called", card=told.called)
-    for seat, words in told.announced.items():
-        said = listed(map(announced_said, words))
-        yield say("{player} announced {words}", player=Name(names[seat]), words=said)
+    yield from announcements_said(told.announced, names)
     for seat in sorted(told.kontra):
         yield say("Kontra by {player}", player=Name(names[seat]))
     if position.dealer is not None:

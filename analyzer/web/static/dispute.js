@@ -62,6 +62,13 @@ function Examples({items, kind, choose}) {
 const factsOf = (told) => JSON.stringify([told.ruleset, told.kind, told.values, store.state.lang]);
 const asked = (told) => JSON.stringify([factsOf(told), told.settled ?? null]);
 
+/** Scroll the view, and not the page around it, to the verdict. */
+function showVerdict() {
+  const view = document.getElementById("view");
+  const verdict = document.querySelector(".settled");
+  if (verdict) view.scrollTop += verdict.getBoundingClientRect().top - view.getBoundingClientRect().top;
+}
+
 export function DisputeView() {
   const told = facts();
   const [form, setForm] = useState(null);
@@ -87,7 +94,7 @@ export function DisputeView() {
     const {text, keys} = file({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
     const found = await byField(() => ask("check", {dispute: text, ruleset: told.settled || null, lang: store.state.lang}), fields, keys);
     setRuled({of, found});
-    if (matchMedia("(max-width: 760px)").matches) requestAnimationFrame(() => { const view = document.getElementById("view"); view.scrollTop += (document.querySelector(".settled") ?? view).getBoundingClientRect().top - view.getBoundingClientRect().top; });
+    if (matchMedia("(max-width: 760px)").matches) requestAnimationFrame(showVerdict);
     const {stamp, sentences} = headline(found.document);
     act.announce(`${stamp}: ${spoken(sentences[0])}`);
   };
@@ -115,12 +122,10 @@ export function DisputeView() {
   const settle = (other = "") => {
     const before = told.settled;
     change({settled: other});
-    return trying(async () => {
-      await rule().catch((error) => {
-        if (other) told.settled = before;  // there is no such dispute by those rules
-        throw error;
-      });
-    });
+    return trying(() => rule().catch((error) => {
+      if (other) told.settled = before;  // the other rules refuse it: the verdict stays
+      throw error;
+    }));
   };
   const cases = ofTheGame(items, told.ruleset);
   const open = (name) => trying(async () => fill((await taken(name)).text));
