@@ -325,12 +325,17 @@ def decimal(number: float | Fraction, places: int) -> Decimal:
     return Decimal(f"{float(number):.{places}f}")
 
 
-def percent(share: Fraction, places: int = 1) -> Decimal:
-    """A share in percent; 0 % or 100 % only where it is, else to so many places, and nearly that."""
+def per_hundred(share: Fraction, places: int = 1) -> Decimal:
+    """A share as so many of a hundred; 0 or 100 only where it is, else to so many places, and nearly that."""
     if share in (0, 1):
-        return Decimal(f"{int(share * 100)} %")
+        return Decimal(int(share * 100))
     least = 10**-places
-    return Decimal(f"{decimal(min(100 - least, max(least, float(share * 100))), places)} %")
+    return decimal(min(100 - least, max(least, float(share * 100))), places)
+
+
+def percent(share: Fraction, places: int = 1) -> Decimal:
+    """A share in percent, as :func:`per_hundred` counts it."""
+    return Decimal(f"{per_hundred(share, places)}\u00a0%")
 
 
 def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:

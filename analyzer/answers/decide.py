@@ -58,6 +58,7 @@ from analyzer.search.worlds.results import (
     Decision,
     Opponents,
     WorldOutcome,
+    wilson,
 )
 from analyzer.views.base import (
     UNSET,
@@ -567,7 +568,15 @@ def _rows(decision: Decision) -> Iterator[tuple[Message, ...]]:
         (say("Ultimo of another"), [card.other_ultimo for card in cards]),
     ):
         if any(chances):
-            yield (name, *(word_alone(percent(chance)) for chance in chances))
+            yield (name, *(_chance(decision, chance) for chance in chances))
+
+
+def _chance(decision: Decision, chance: Fraction) -> Message:
+    """A chance; of a sample with half the width of its interval."""
+    if decision.sampled is None:
+        return word_alone(percent(chance))
+    low, high = wilson(float(chance * decision.sampled.drawn), decision.sampled.drawn)
+    return formed("{share}±{half} %", share=decimal(100 * chance, 1), half=decimal(50 * (high - low), 1))
 
 
 def _groups(decision: Decision) -> list[list[int]]:

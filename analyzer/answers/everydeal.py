@@ -30,6 +30,7 @@ from analyzer.messages import (
     formed,
     in_a_row,
     listed,
+    per_hundred,
     percent,
     say,
     say_many,
@@ -44,6 +45,7 @@ from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import CountedGoals, CountedValues, Key, Solution
 from analyzer.search.worlds.counted import CountedRequest, counted_goals
 from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
+from analyzer.search.worlds.results import wilson
 from analyzer.views.base import side_names
 from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
 from analyzer.words.called import the_card
@@ -51,7 +53,7 @@ from analyzer.words.grounds import grounds_said
 from analyzer.words.moves import names
 from analyzer.words.paid import amounts_said
 from analyzer.words.plans import Seen, plan_texts
-from analyzer.words.verdicts import LESS, number_name
+from analyzer.words.verdicts import LESS, drawn_said, number_name
 
 A = TypeVar("A")
 
@@ -164,6 +166,7 @@ def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, pla
         *part("headline", forced_headline(position, claim, found)),
         *part("paragraph", plan),
         *part("paragraph", told),
+        *part("notes", [] if found.exact else [sampled_said(len(found.answers))]),
         *part("notes", grounds_said(position.rules, found.grounds)),
         effort(found.nodes, found.seconds),
         Drawn(position),
@@ -199,7 +202,7 @@ def _verdict(position: Position, found: InEveryDeal) -> Message:
     if found.grounds.differs("holds"):
         return UNSETTLED.said
     if not found.exact:
-        return _drawn(position, found)
+        return _drawn(found)
     if found.number == len(found.answers):
         return say_many(
             "Yes: in the {number} deal that fits.",
@@ -219,23 +222,49 @@ def _verdict(position: Position, found: InEveryDeal) -> Message:
     return formed("{told}; {where}.", told=told, where=where)
 
 
-def _drawn(position: Position, found: InEveryDeal) -> Message:
+def _drawn(found: InEveryDeal) -> Message:
     """What deals that were drawn tell: that it depends, or nothing for certain."""
     number, asked = Spaced(found.number), Spaced(len(found.answers))
-    told = say("Drawn: in {number} of {asked} deals", number=number, asked=asked)
+    share = share_said(found.number, len(found.answers))
+    told = say("Drawn: in {number} of {asked} deals, about {share}", number=number, asked=asked, share=share)
     if found.fit is not None:
         told = say(
-            "Drawn: in {number} of {asked} deals, of {every} that fit",
-            number=number,
-            asked=asked,
-            every=Spaced(found.fit),
-        )
-    where = _where(position, found)
-    if where is not None:
-        return say("It depends. {drawn}; {where}.", drawn=told, where=where)
+            "Drawn: in {number} of {asked} deals of {every} that fit, about {share}",
+            number=number, asked=asked, every=Spaced(found.fit), share=share,
+        )  # fmt: skip
     if 0 < found.number < len(found.answers):
         return say("It depends. {drawn}.", drawn=told)
     return say("Undecided. {drawn}; the other deals were not searched.", drawn=told)
+
+
+SELDOM: Final = 0.1
+"""Shares up to it, and from so far below all on, are told to a tenth of a percent."""
+
+
+def share_said(number: int, asked: int) -> Message:
+    """A share of deals that were drawn, and the range in which that of all is likely to lie."""
+    share, low, high, places = _share(number, asked)
+    ends = {"low": percent(low, places), "high": percent(high, places)}
+    return say("{share} ({low} to {high})", share=percent(share, places), **ends)
+
+
+def share_in_short(number: int, asked: int) -> Message:
+    """Such a share where there is little room: `84 % (82–87)`."""
+    share, low, high, places = _share(number, asked)
+    ends = {"low": per_hundred(low, places), "high": per_hundred(high, places)}
+    return formed("{share} ({low}\u2060–\u2060{high})", share=percent(share, places), **ends)
+
+
+def _share(number: int, asked: int) -> tuple[Fraction, Fraction, Fraction, int]:
+    """A share, the ends of its range, and to how many places it is told in percent."""
+    low, high = map(Fraction, wilson(number, asked))
+    return Fraction(number, asked), low, high, 0 if low >= SELDOM and high <= 1 - SELDOM else 1
+
+
+def sampled_said(asked: int) -> Message:
+    """What an answer over deals that were drawn is worth."""
+    ranges = say("The range in brackets holds the share of all deals in 95 of 100 such draws.")
+    return formed("{drawn} {ranges}", drawn=drawn_said(asked), ranges=ranges)
 
 
 def _where(position: Position, found: InEveryDeal) -> Message | None:
@@ -326,19 +355,22 @@ def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
     for key, by_deal in found.goals.items():
         number = found.number(key)
         if number and key != chief:
+            who, goal = Name(position.players[key[0]]), key[1].named
             told.append(
                 say(
                     "{who} can force {goal:the} in {number} of {asked}.",
-                    who=Name(position.players[key[0]]),
-                    goal=key[1].named,
-                    number=Spaced(number),
-                    asked=Spaced(len(by_deal)),
+                    who=who, goal=goal, number=Spaced(number), asked=Spaced(len(by_deal)),
                 )
-            )
+                if found.exact
+                else say(
+                    "{who} can force {goal:the} in about {share} of the deals.",
+                    who=who, goal=goal, share=share_said(number, len(by_deal)),
+                )
+            )  # fmt: skip
     told += _sure(position, found)
     asked = Spaced(len(found.deals))
     if not found.exact:
-        told.append(say("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked))
+        told.append(sampled_said(len(found.deals)))
     elif found.finished and (chief is None or found.number(chief) == len(found.goals[chief])):
         told.append(
             say_many(
@@ -382,9 +414,14 @@ def counted_headline(position: Position, found: CountedGoals) -> Message:
         return say("Nothing can be forced here.")
     number, asked = found.number(chief), len(found.goals[chief])
     whose, goal = Whose(position.players[chief[0]]), chief[1].named
-    if not (found.exact and found.complete):
-        share = percent(Fraction(number, asked), 0)
-        return say("{whose} {goal}: in about {percent} of the deals.", whose=whose, goal=goal, percent=share)
+    if not found.exact:
+        share = share_said(number, asked)
+        return say("{whose} {goal}: in about {share} of the deals.", whose=whose, goal=goal, share=share)
+    if not found.finished:
+        return say(
+            "{whose} {goal}: in {number} of the first {asked} deals.",
+            whose=whose, goal=goal, number=number, asked=asked,
+        )  # fmt: skip
     if number == asked:
         return say("{whose} {goal}: yes, in every deal that fits.", whose=whose, goal=goal)
     if number:

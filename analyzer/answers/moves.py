@@ -34,6 +34,7 @@ from analyzer.views.base import (
 )
 from analyzer.views.deals import OverDeals, deals_asked
 from analyzer.words.blocks import Phrase
+from analyzer.words.verdicts import drawn_said
 
 Sometimes = tuple[tuple[Action, int], ...]
 """What may be done in so many of the deals that fit, and not in all."""
@@ -152,7 +153,13 @@ def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Itera
         return
     asked = Spaced(len(fits.deals))
     if found.cards:
-        yield say("{player} may play {cards}, wherever the cards lie", player=player, cards=cards)
+        told = say("{player} may play {cards}, wherever the cards lie", player=player, cards=cards)
+        if not fits.exact:
+            told = say(
+                "{player} may play {cards} in all {asked} deals that were drawn",
+                player=player, cards=cards, asked=asked,
+            )  # fmt: skip
+        yield told
     if sometimes:
         each = (formed("{card}\u00a0{number}", card=LineWord(str(move)), number=Spaced(number))
                 for move, number in sometimes)  # fmt: skip
@@ -163,7 +170,7 @@ def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Itera
             cards=listed(each),
         )
     if not fits.exact:
-        yield say("Over {asked} deals that were drawn; of the others nothing is said.", asked=asked)
+        yield drawn_said(len(fits.deals))
 
 
 def _forbidden(found: LegalMoves) -> Iterator[Message]:

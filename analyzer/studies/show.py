@@ -12,9 +12,10 @@ from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.search.worlds.results import CONFIDENCE
 from analyzer.studies.drawings import TOKENS, CountedGroups
 from analyzer.studies.facts import Fact
-from analyzer.studies.statistics import CONFIDENCE, tally_view
+from analyzer.studies.statistics import tally_view
 from analyzer.studies.store import DealGroup, Store
 from analyzer.views.base import UNSET
 from analyzer.words.blocks import Said
@@ -50,7 +51,7 @@ class StudyShown(Answer, Record, frozen=True):
             count=store.count,
             asked=asked,
             answered=answered,
-            confidence=CONFIDENCE,
+            confidence=float(CONFIDENCE),
             asks=asks,
             differences=UNSET if between is None else counted.differences(*_two(between, store, groups)),
             groups=[_group(store, group) for group in groups],

@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import sqrt
-from statistics import NormalDist
-from typing import Any, Final
+from typing import Any
 
 from analyzer.answers.batch import share_view
+from analyzer.search.worlds.results import SURE, wilson
 from analyzer.studies.tally import Alike, Tally
-
-CONFIDENCE: Final = 0.95
-Z: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
-
-
-def wilson(yes: float, asked: float) -> tuple[float, float]:
-    """The lowest and highest share that so many of so many are likely to come from; 0 to 1 for none.
-
-    Source: Wilson, Journal of the American Statistical Association 22 (1927).
-    """
-    if asked == 0:
-        return 0.0, 1.0
-    share, spread = yes / asked, Z * Z / asked
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * sqrt(share * (1 - share) / asked + spread / (4 * asked)) / (1 + spread)
-    low = 0.0 if yes == 0 else max(0.0, middle - half)
-    return low, 1.0 if yes == asked else min(1.0, middle + half)
 
 
 def share_between(tally: Tally) -> tuple[float, float]:
@@ -68,7 +51,7 @@ def mean_between(tally: Tally) -> tuple[float, float]:
     if alike.deals < 2:
         return float(mean), float(mean)
     variance = _variance(mean, tally.numbers, alike, alike.least, alike.least_by_size)
-    half = Z * sqrt(float(variance))
+    half = SURE * sqrt(float(variance))
     return float(mean) - half, float(mean) + half
 
 

@@ -12,6 +12,7 @@ from analyzer.messages import (
     Message,
     Name,
     Several,
+    Spaced,
     Title,
     Toned,
     Whose,
@@ -218,6 +219,11 @@ def cards_apart(solution: Solution, key: Key) -> tuple[Sequence[CardValues], Seq
     good = [each for each, then in cards if then is not None and comes_about(then)]
     rest = [each for each, then in cards if then is not None and not comes_about(then)]
     return (good, rest) if good and rest and len(good) + len(rest) == len(cards) else None
+
+
+def drawn_said(asked: int) -> Message:
+    """That deals were drawn, and what that says of the others."""
+    return say("{asked} deals were drawn at random; of the others nothing is certain.", asked=Spaced(asked))
 
 
 def comes_about(answer: GoalAnswer) -> bool:

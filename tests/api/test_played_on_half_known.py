@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from places import POSITIONS
 
+import analyzer
+from analyzer.answers.requests import Means
 from analyzer.api.board.moment import moment, position_after, tree_checked
 from analyzer.api.board.told import as_yaml
-from analyzer.api.board.views import BoardAnswer
+from analyzer.api.board.views import BoardAnswer, WorthAnswer
+from analyzer.api.board.worth import WorthRequest, worth
 from analyzer.api.python.reading import loads
 from analyzer.errors import IllegalMove, TarokError, UsageError
 from analyzer.knowledge.fitting import fitting_deals
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.search.engine.watch import Watch
+from analyzer.search.worlds.everydeal import InEveryDeal
+from analyzer.search.worlds.results import Criterion
 
 PROP1 = POSITIONS / "prop1.yaml"
 ONE = "danish / Anna: hR T7 ? / Bent: T1 s4 d5 / Clara: T20 hD c2 / Anna leads"
@@ -97,3 +105,43 @@ def test_a_card_that_nobody_remembers_may_be_any() -> None:
     assert again.untold == {1: 1, 2: 1}
     with pytest.raises(UsageError, match="in no hand"):
         as_yaml(text, (), None, "hD")
+
+
+FIT = "danish / Anna: T10 ? / Bent: hR d9 / Clara: h4 s5 / Bent leads"
+"""Its 73 deals are few enough to be counted."""
+
+
+def test_over_drawn_deals_each_share_has_a_range_that_mostly_holds_that_of_all() -> None:
+    over = analyzer.forced(loads(FIT), "king_ultimo", "Bent")
+    assert isinstance(over, InEveryDeal)
+    number, asked = over.number, len(over.answers)
+    held = 0
+    for seed in range(20):
+        told = " ".join(str(analyzer.solve(loads(FIT), sample=40, seed=seed)).split())
+        (found,) = re.findall(r"Bent's Ultimo: in about (\S+) % \((\S+) % to (\S+) %\) of the deals", told)
+        share, low, high = map(float, found)
+        assert low < share < high
+        held += low <= 100 * number / asked <= high
+        assert "40 deals were drawn at random; of the others nothing is certain." in told
+        drawn = analyzer.forced(loads(FIT), "king_ultimo", "Bent", sample=40, seed=seed)
+        assert f"about {found[0]} % ({found[1]} % to {found[2]} %)." in " ".join(str(drawn).split())
+    assert held >= 18
+
+
+def test_what_may_be_played_in_all_drawn_deals_is_not_said_of_the_others() -> None:
+    told = str(analyzer.moves(loads(MANY.replace("T7 ?", "T7 c2"))))
+    assert "in all 1 000 deals that were drawn" in told.replace("\u00a0", " ")
+    assert "wherever" not in told
+
+
+def test_a_board_names_the_card_to_play_over_counted_and_drawn_deals() -> None:
+    for text, drawn in ((FIT, False), (FIT.replace("h4 s5", "h4 ?"), True)):
+        shown: list[WorthAnswer] = []
+        worth(loads(text), WorthRequest(), Means(), STYLE, Watch(), shown.append)
+        last = shown[-1]
+        assert last.complete
+        best = analyzer.decide(loads(text)).highest(Criterion.EXPECTED)
+        assert {each.word for each in last.cards if each.best} == {each.name for each in best}
+        assert last.verdict is not None
+        cells = [cell.text for row in last.verdict.forces for cell in row.cells]
+        assert all("%" in cell for cell in cells) is drawn

@@ -31,6 +31,7 @@ from analyzer.cli import progress
 from analyzer.position.model import Position
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.worlds.results import wilson
 from analyzer.studies import cluster as clustered
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
@@ -38,7 +39,7 @@ from analyzer.studies.dealing import dealt
 from analyzer.studies.facts import fact_of
 from analyzer.studies.files import dealable, loads
 from analyzer.studies.opening import writable_store
-from analyzer.studies.statistics import mean_between, share_between, wilson
+from analyzer.studies.statistics import mean_between, share_between
 from analyzer.studies.store import MOST_ROWS
 from analyzer.studies.tally import Tally, Value, counted
 

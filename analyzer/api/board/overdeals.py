@@ -9,11 +9,11 @@ from itertools import islice
 from typing import Final
 
 from analyzer.answers.decide import decision_headline
-from analyzer.answers.everydeal import counted_headline, counted_sentences
+from analyzer.answers.everydeal import counted_headline, counted_sentences, share_in_short
 from analyzer.answers.solve import Solved
 from analyzer.api.board.verdict import value_range
 from analyzer.api.board.views import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
-from analyzer.messages import NOTHING, Decimal, decimal, percent, say, word_alone
+from analyzer.messages import NOTHING, Decimal, decimal, say, word_alone
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.document import Span
@@ -50,7 +50,7 @@ def deals_worth_view(
     advice = [] if decision is None else [*map(spans.phrase, decision_headline(position, decision))]
     least = zip(position.players, found.least or (), strict=False)
     what = say("sure of, wherever the cards lie")
-    what = what if _all(found) else say("least in the deals that were drawn")
+    what = what if found.of_every_deal else say("least in the deals that were drawn")
     verdict = MomentVerdict(
         headline=spans.sentence(counted_headline(position, question)),
         why=_side_by_side(advice[:2] or said[-1:]),
@@ -97,11 +97,6 @@ def _side_by_side(sentences: list[list[Span]]) -> list[Span]:
     return [span for place, each in enumerate(sentences) for span in ([Span(text=" ")] * bool(place) + each)]
 
 
-def _all(found: CountedGoals) -> bool:
-    """Whether what is told is of every deal that fits, not of some that were drawn or came first."""
-    return found.exact and found.complete
-
-
 def _rows(style: TextStyle, position: Position, found: CountedGoals) -> Iterator[ForceRow]:
     """A row for every goal that somebody has in hand in some deal."""
     for goal in dict.fromkeys(goal for _, goal in found.goals):
@@ -116,9 +111,10 @@ def _cell(style: TextStyle, found: CountedGoals, key: Key) -> ForceCell:
         return ForceCell("blank", "", "")
     number, asked = found.number(key), len(found.goals[key])
     told = style.said(say("{number} of {asked}", number=number, asked=asked))
-    if not _all(found):
-        share = style.said(word_alone(percent(Fraction(number, asked), 0)))
-        return ForceCell("likely" if number else "none", share, told)
+    if not found.exact:
+        return ForceCell("likely" if number else "none", style.said(share_in_short(number, asked)), told)
+    if not found.finished:
+        return ForceCell("likely" if number else "open", told, told)
     if number == asked:
         return ForceCell("full", style.said(say("yes")), told)
     return ForceCell("half", told, told) if number else ForceCell("none", style.said(say("no")), told)

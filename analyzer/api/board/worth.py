@@ -14,13 +14,13 @@ from analyzer.api.board.cards import stopped_said, worth_view
 from analyzer.api.board.overdeals import counted, deals_worth_view
 from analyzer.api.board.views import WorthAnswer
 from analyzer.frozenrecord import Record
-from analyzer.knowledge.deals import deals
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
+from analyzer.search.worlds.results import Decision
 from analyzer.views.base import plain
 
 ASKED: Final = "asked"
@@ -30,8 +30,6 @@ TOKENS: Final = "tokens"
 
 SOON: Final = 60
 """Deals of which something is told at first, where more fit."""
-DRAWN: Final = 200
-"""Deals over which cards are valued, where more fit."""
 
 
 class WorthRequest(Record, frozen=True):
@@ -102,22 +100,38 @@ def _over_deals(
     style: TextStyle,
     told: Callable[[WorthAnswer], None],
 ) -> None:
-    """Over some of the deals that fit, then all; cards have a value where who plays does not see them."""
-    asked: Solved | None = None
-    for parts in dict.fromkeys((request.parts, SolveRequest())):
-        for sample in (SOON, None):
-            found = solve(position, replace(parts, sample=sample, cards=False), means)
-            first = asked or found
-            if counted(found).exact or sample is None:
-                break
-            told(deals_worth_view(style, position, first, None, found, more=True))
-        asked = first
+    """Over a few of the deals that fit, then all; cards have a value where one player chooses for all.
+
+    What is asked comes first, then everything, then the cards.
+    """
+
+    def over(parts: SolveRequest) -> Solved:
+        return solve(position, replace(parts, cards=False), means)
+
+    few = over(replace(request.parts, sample=SOON))
+    if not counted(few).exact:
+        told(deals_worth_view(style, position, few, None, few, more=True))
+    asked = few if counted(few).exact else over(request.parts)
+    everything = asked
+    if request.parts != SolveRequest():
+        told(deals_worth_view(style, position, asked, None, asked, more=True))
+        everything = over(SolveRequest())
     decision = None
-    if position.unseen is not None and position.hidden_from == counted(found).deals[0].table.to_move:
-        told(deals_worth_view(style, position, first, None, found, more=True))
-        number = deals(position).count
-        decision = decide(position, DecideRequest(sample=DRAWN if number > DRAWN else None), means).decision
-    told(deals_worth_view(style, position, first, decision, found))
+    if _one_decides(position, counted(everything).deals):
+
+        def grown(found: Decision | None) -> None:
+            told(deals_worth_view(style, position, asked, found, everything, more=True))
+
+        grown(None)
+        decision = decide(position, DecideRequest(grown=grown), means).decision
+    told(deals_worth_view(style, position, asked, decision, everything))
+
+
+def _one_decides(position: Position, deals: Sequence[Position]) -> bool:
+    """Whether one player is to play in all the deals, from the same hand, and others see no less."""
+    mover = deals[0].table.to_move
+    alike = {(deal.table.to_move, deal.hands[mover]) for deal in deals}
+    return len(alike) == 1 and position.hidden_from in {None, mover} and not deals[0].whole_hand
 
 
 def _view(

@@ -36,6 +36,7 @@ from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase
 from analyzer.search.worlds.proper import verdicts
 from analyzer.search.worlds.results import (
     PROPRIETY,
+    SURE,
     BreakEven,
     CardChoice,
     Criterion,
@@ -53,8 +54,6 @@ NEAR_TRICKS = 3
 """Where no core answers every line is walked in every world: with more tricks to go only so far."""
 FAR_NODES = 40_000
 """Nodes of such a decision further from the end, where no other limit is set."""
-SURE = 1.96
-"""Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
 NO_LIMITS = Limits()
 _WHOLE_HAND = say("a decision over worlds is for the play; this is a whole hand, from the deal on")
 

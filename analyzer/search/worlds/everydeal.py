@@ -99,7 +99,8 @@ def in_every_deal(
         nodes = budget.spent
         if all(answers):
             one_plan = _one_plan(asked, engine, budget)
-        turns_on = deciding_cards(deals, answers)
+        if exact:  # over a sample other deals may tell against it
+            turns_on = deciding_cards(deals, answers)
     except LimitReached as limit:
         stopped, nodes = limit.reason, budget.spent
     except KeyboardInterrupt:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import NamedTuple
+from math import sqrt
+from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
@@ -21,13 +22,29 @@ from analyzer.search.engine.results import Searched, members
 
 Tokens = tuple[int, ...]
 
-CONFIDENCE = Fraction(95, 100)
-"""How often the interval of a sample holds the average of its play, by the normal approximation."""
+CONFIDENCE: Final = Fraction(95, 100)
+"""How often the interval of a sample holds what it estimates."""
+SURE: Final = 1.959963984540054
+"""Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
 
 PROPRIETY = "proper"
 """What is unfinished where every card has its value, but not every verdict was found."""
 EVERY_DEAL = "deals"
 """What is unfinished where only some of the deals were searched, and drawn for it."""
+
+
+def wilson(yes: float, asked: float) -> tuple[float, float]:
+    """The lowest and highest share that so many of so many are likely to come from; 0 to 1 for none.
+
+    Source: Wilson, Journal of the American Statistical Association 22 (1927).
+    """
+    if asked == 0:
+        return 0.0, 1.0
+    share, spread = yes / asked, SURE * SURE / asked
+    middle = (share + spread / 2) / (1 + spread)
+    half = SURE * sqrt(share * (1 - share) / asked + spread / (4 * asked)) / (1 + spread)
+    low = 0.0 if yes == 0 else max(0.0, middle - half)
+    return low, 1.0 if yes == asked else min(1.0, middle + half)
 
 
 class Opponents(Enum):

@@ -55,13 +55,15 @@ function HandCard({card, turn, first}) {
   const legal = card.words.length > 0 || store.forgetting;
   const best = worthOf(card).some((each) => each.best);
   const id = `v-${card.card}`;
+  const slot = useRef(null);
+  useLayoutEffect(() => { if (best) slot.current.scrollIntoView({block: "nearest", inline: "nearest"}); }, [best]);
   const press = () => {
     if (store.forgetting) return forget(card.card);
     if (!legal) return announce(described(card));
     if (card.words.length > 1) return setNaming(!naming);
     return play(card.words, at);
   };
-  return html`<div role="listitem" class=${`slot${best ? " best" : ""}`}>
+  return html`<div role="listitem" ref=${slot} class=${`slot${best ? " best" : ""}`}>
     <button type="button" class="card" aria-label=${card.name} aria-describedby=${id} aria-disabled=${legal ? "false" : "true"}
       tabIndex=${turn && first ? 0 : -1} data-card=${card.card} data-first=${first ? "yes" : null} onClick=${press}
       aria-expanded=${card.words.length > 1 ? String(naming) : null}>
