@@ -1,4 +1,4 @@
-"""Settles tarok arguments with proof: who could force the Ultimo, what was legal, what everyone pays.
+"""Proofs for tarok arguments: who could force the Ultimo, what was legal, what everyone pays.
 
 >>> import analyzer
 >>> position = analyzer.load("positions/prop1.yaml")
@@ -12,11 +12,12 @@ A proof        certificate  certify
 Many at once   Batch  forced_many  table
 To begin with  compose  examine  template  schema
 
-`help(analyzer.forced)` tells the rest of one of them. Every answer prints as the command of its name does,
-stands in a notebook with its cards drawn, and is plain data by `to_dict()`. Players go by their names, sets
-of players are frozensets of names, goals and cards are the words of a position file.
+`help(analyzer.forced)` describes one of them. Every answer prints like the command of the same name, shows
+its cards as drawings in a notebook, and becomes plain data with `to_dict()`. Players are given by name and
+sets of players are frozensets of names. Goals and cards are written as in a position file.
 
-A position is a board to play on. It never changes: `after` gives the next one, and `legal` what may be done.
+A position is a board to play on. It never changes: `after` returns the next position, and `legal` the legal
+actions.
 
 >>> [str(action) for action in position.legal()]
 ['hR', 'd9']
@@ -27,10 +28,10 @@ Traceback (most recent call last):
 ...
 analyzer.errors.IllegalMove: trick 24, 2 left: C holds c7, but it is B to lead; legal: hR d9
 
-What cannot be, or is forbidden, raises a TarokError that says all that is wrong; an argument of another kind
-than is taken raises a TypeError that names it. `rests_on` tells the clauses that an answer rests on and no
-source states, `unsettled` those whose readings differ, and `readings` what each answers. Everything may be
-called from several threads.
+Anything impossible or forbidden raises a TarokError that lists all its faults. An argument of the wrong type
+raises a TypeError that names the argument. `rests_on` lists the clauses that an answer rests on and no source
+states, `unsettled` the clauses whose readings give different answers, and `readings` the answer under each
+reading. Every function may be called from several threads.
 """
 
 from __future__ import annotations
@@ -208,7 +209,7 @@ _ROOMS = {
     "analyzer.search.review.told": "Told",
     "analyzer.search.worlds.results": "Decision",
 }
-"""Where something is that is imported when it is first asked for; Ctrl-C is heard before any of it is."""
+"""The names in each module, which is imported on first use; Ctrl-C works before any import."""
 
 _LATER = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

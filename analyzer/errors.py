@@ -1,4 +1,4 @@
-"""One tree of errors. Each says where, what is wrong, and what was expected.
+"""The tree of errors. Each gives its place, the fault, and the expectation.
 
 Everything the analyzer raises on purpose derives from :class:`TarokError`; anything else that
 escapes is a bug in the analyzer, never a property of the input.
@@ -30,7 +30,7 @@ from analyzer.messages import (
 
 
 def memory() -> int:
-    """The bytes of memory of this machine; 0 where the system does not tell."""
+    """Return the memory of this machine in bytes; 0 if the system does not report it."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
@@ -38,28 +38,28 @@ def memory() -> int:
 
 
 INTERRUPTED: Final = say("interrupted")
-"""The reason given when the user broke something off."""
+"""The reason given when the user interrupted the program."""
 
 MOST_OF_ALL: Final = (1 << 63) - 1
-"""The largest number that may be given: the core counts in 64 bits."""
+"""The largest number accepted: the core counts in 64 bits."""
 
 TABLE_MB: Final = 512 if memory() > 3 << 30 else 256
-"""Memory for the table of a search where no other is given. Only what is written of it is taken."""
+"""The default memory for a search table, in megabytes. Only the part written to is used."""
 
 MOST_STATES: Final = 1_000_000
-"""So many states a certificate may make its checker play where no other number is given."""
+"""The default for the largest number of states that a certificate may make its checker play."""
 
 TIME_LIMIT: Final = say("the time limit was reached")
 
 
 def limit_of_nodes(most: int) -> Message:
-    """The reason given where as many nodes were searched as were allowed."""
+    """Return the reason given when the limit of nodes was reached."""
     said = say("the limit of {number} nodes was reached", number=most)
-    return said.or_brief("the limit of {number} positions was reached")
+    return said.or_brief("the limit of {number} {number:position/positions} was reached")
 
 
 def table_full(megabytes: int) -> Message:
-    """The reason given where the search's table is full."""
+    """Return the reason given when the search's table is full."""
     said = say("the table's {number} MB are full", number=megabytes)
     return said.or_brief("the {number} MB of the table are full")
 
@@ -68,8 +68,8 @@ def table_full(megabytes: int) -> Message:
 class Where:
     """A place in a file: the name as the user gave it, line and column counted from 1.
 
-    As text it steers no terminal, whatever the file is called. Line 0 is the file itself, where it could
-    not be read.
+    Its text contains no terminal control codes, whatever the name of the file. Line 0 is the file itself, if
+    it could not be read.
     """
 
     file: str
@@ -83,24 +83,24 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong, where it stands, and what would have been right."""
+    """A single fault: the message, its place, and the expectation."""
 
     message: Message
     expected: Message | None = None
     where: Where | None = None
     lacking: bool = field(default=False, compare=False)
-    """Whether more of the file could mend it."""
+    """True if adding to the file could fix it."""
 
     def __str__(self) -> str:
         return self.said()
 
     def said(self, lang: str = ENGLISH) -> str:
-        """The fault in a language, its place before it."""
+        """Return the fault in a language, after its place."""
         text = self.text(lang)
         return text if self.where is None else f"{self.where}: {text}"
 
     def text(self, lang: str = ENGLISH) -> str:
-        """What is wrong and what was expected."""
+        """Return the fault and the expectation, without the place."""
         told = [self.message] if self.expected is None else [self.message, self.expected]
         return "; ".join(spoken(each, lang) for each in told)
 
@@ -113,11 +113,11 @@ class TarokError(Exception):
         super().__init__(message)
 
     def said(self, lang: str = ENGLISH) -> str:
-        """The error in a language."""
+        """Return the error in a language."""
         return spoken(self.message, lang)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As it is, for another process: what it was made of is in its fields."""
+        """Pickle the error with its fields, for another process."""
         return _as_it_was, (type(self), self.args, vars(self))
 
 
@@ -128,7 +128,7 @@ def _as_it_was(kind: type[TarokError], args: tuple[Any, ...], fields: dict[str, 
 
 
 class CardError(TarokError):
-    """Text that is no card, or that reads as two: every fault in it, without a place in a file."""
+    """Text that is not a card, or reads as two cards: every fault in it, without a place in a file."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
@@ -150,17 +150,17 @@ class Invalid(TarokError):
 
 
 class InvalidFile(Invalid):
-    """A file that cannot be read as what it says it is, with all its faults in file order."""
+    """A file that cannot be read as the format it names, with all its faults in file order."""
 
 
 class InvalidPosition(Invalid):
-    """A position that cannot be, with all its faults."""
+    """An impossible position, with all its faults."""
 
 
 class IllegalMove(TarokError):
-    """A move the rules forbid: the clause that forbids it, what was legal instead, and where it stands.
+    """A move that the rules forbid: the clause that forbids it, the legal moves, and the place in a file.
 
-    `seat` is who made it, where that is known; `reason` is the message without the trick it was in.
+    `seat` is the player who made it, if known; `reason` is the message without the trick.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class IllegalMove(TarokError):
 
 
 class UsageError(TarokError):
-    """A question that makes no sense: an unknown goal, player, line or rule set; and what would make some."""
+    """A question that makes no sense (an unknown goal, player, line or rule set), and a better one."""
 
     def __init__(self, message: Message, expected: Message | None = None) -> None:
         self.message = message
@@ -198,7 +198,7 @@ class UsageError(TarokError):
 
 
 class Unwritable(TarokError):
-    """What was found has no place where it can be written."""
+    """A result that cannot be written to its file."""
 
 
 class LimitReached(TarokError):
@@ -211,15 +211,15 @@ class LimitReached(TarokError):
 
 
 def check_time(deadline: float | None) -> None:
-    """Raises: LimitReached where a deadline, by :func:`time.monotonic`, is past."""
+    """Check a deadline on the clock of :func:`time.monotonic`. Raises: LimitReached if it has passed."""
     if deadline is not None and time.monotonic() > deadline:
         raise LimitReached(TIME_LIMIT)
 
 
 def install_command(extra: str) -> Verbatim:
-    """The command that installs what an extra of this package needs, for the Python that runs now.
+    """Return the command that installs the libraries of an extra of this package, for the Python now running.
 
-    It names the libraries, not this package: no index has to know it, and nothing is compiled anew.
+    It names the libraries, not this package: no index has to know it, and nothing is compiled again.
     """
     import shlex  # noqa: PLC0415
     from importlib.metadata import requires  # noqa: PLC0415
@@ -237,12 +237,12 @@ def install_command(extra: str) -> Verbatim:
 
 
 def install(extra: str) -> Message:
-    """What mends it where the libraries of an extra of this package are missing."""
+    """Return the hint to install the missing libraries of an extra of this package."""
     return say("install it: {command}", command=install_command(extra))
 
 
 def meant(word: str, known: Iterable[str]) -> Message:
-    """Which of the names was meant by a misspelt one, or else all of them."""
+    """Return a hint at the known name closest to a misspelt one, or all the names."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
     names = list(known)
@@ -254,7 +254,7 @@ def meant(word: str, known: Iterable[str]) -> Message:
 
 
 def check_whole(name: str, value: Any, least: int, most: int) -> None:
-    """Raises: UsageError for what is no whole number, or one out of bounds."""
+    """Check that a value is a whole number within bounds. Raises: UsageError if it is not."""
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole or not least <= value <= most:
         shown = quoted(value) if not isinstance(value, int) or value.bit_length() <= 128 else Verbatim("…")
@@ -271,9 +271,9 @@ A = TypeVar("A")
 
 
 def agreed(about: object, engine: A, proved: object) -> A:
-    """What the engine says of something, once another reader, such as Z3, says the same.
+    """Return the engine's result once another reader, such as Z3, agrees with it.
 
-    Raises: Mismatch, which tells what both say.
+    Raises: Mismatch, with both results.
     """
     if engine != proved:
         raise Mismatch(f"{about}: the engine says {engine}, Z3 {proved}")
@@ -281,7 +281,7 @@ def agreed(about: object, engine: A, proved: object) -> A:
 
 
 def reason_of(error: Exception) -> Message:
-    """Why something was refused: in our words, or in those of the system or of a parser."""
+    """Return the reason of an error: in our words, or in those of the system or of a parser."""
     if error.args and isinstance(error.args[0], Message):
         return error.args[0]
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
@@ -299,7 +299,7 @@ SYSTEM_REASONS: Final = (
     marked("File name too long"),
     marked("Input/output error"),
 )
-"""What systems say; it stays as it is where it is nothing of this."""
+"""Reasons that systems give; other reasons are not translated."""
 
 PARSER_REASONS: Final = (
     marked("Expecting value"),
@@ -314,4 +314,4 @@ PARSER_REASONS: Final = (
     marked("Invalid \\uXXXX escape"),
     marked("Extra data"),
 )
-"""What the reader of JSON says, likewise."""
+"""Reasons that the JSON reader gives; other reasons are not translated."""

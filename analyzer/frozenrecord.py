@@ -1,6 +1,6 @@
-"""Records: kinds of values, made twenty times as fast as by `dataclass`, which compiles functions for each.
+"""Records: classes of values, built twenty times as fast as by `dataclass`, which compiles functions.
 
-Frozen, and compared by their values; `msgspec.structs.replace` makes a copy with changes.
+They are frozen, and compared by their values; `msgspec.structs.replace` makes a copy with changes.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ T = TypeVar("T")
 
 
 class derived(Generic[T]):  # noqa: N801 - it is written where `property` would be
-    """A property of a value that is worked out when it is first read, and kept.
+    """A property of a value that is computed when it is first read, and kept.
 
-    That of `functools` has a lock until Python 3.12 which all instances of a class share: threads that read
-    different positions would stand in line for it. Without one two threads may work out one value twice.
+    The one of `functools` has a lock until Python 3.12 that all instances of a class share, so threads that
+    read different positions would wait for each other. Without a lock two threads may compute the same value
+    twice.
     """
 
     def __init__(self, work_out: Callable[[Any], T]) -> None:
@@ -42,12 +43,12 @@ class derived(Generic[T]):  # noqa: N801 - it is written where `property` would 
 
 
 _SHOWN: Final = 48
-"""A field whose value takes more letters is shown as `...`."""
+"""The longest `repr` of a field that is shown in full, in characters."""
 _LINE: Final = 180
 
 
 def one_line(value: object, names: Iterable[str]) -> str:
-    """The `repr` of a value by its fields of these names, in one line: what is long in it is left out."""
+    """Return the one-line `repr` of a value with the fields of these names; long parts are left out."""
     told, room = list[str](), _LINE - len(type(value).__name__)
     for name in names:
         shown = repr(getattr(value, name))
@@ -60,10 +61,10 @@ def one_line(value: object, names: Iterable[str]) -> str:
 
 
 class Record(Struct, frozen=True):
-    """What records begin with: `class Card(Record, frozen=True)`."""
+    """The base of all records: `class Card(Record, frozen=True)`."""
 
     def __hash__(self) -> int:
-        """That of the values, as a dataclass has it: the same in every run, where that of a Struct is not."""
+        """Return the hash of the values, like a dataclass: equal in every run, unlike that of a Struct."""
         return hash(astuple(self))
 
     def __repr__(self) -> str:
@@ -71,14 +72,14 @@ class Record(Struct, frozen=True):
 
 
 class NotedRecord(Record, frozen=True):
-    """A record with notes: fields that are no part of what is compared, such as the place it was read at."""
+    """A record with notes: fields that are not compared, such as the place it was read from."""
 
     NOTES: ClassVar[tuple[str, ...]] = ()
-    """The names of those fields; a kind that begins with another has its notes too."""
+    """The names of those fields; a subclass has the notes of its bases too."""
     UNHASHED: ClassVar[tuple[str, ...]] = ()
-    """The names of fields that are compared, and have no hash or a slow one."""
+    """The names of fields that are compared, but have no hash or a slow one."""
     UNSHOWN: ClassVar[tuple[str, ...]] = ()
-    """The names of fields that are too long to be shown, beside the notes."""
+    """The names of fields that are too long to show, in addition to the notes."""
 
     def __eq__(self, other: object) -> bool:
         kind = type(self)
@@ -97,12 +98,12 @@ class NotedRecord(Record, frozen=True):
 
 @cache
 def _parts(kind: type[NotedRecord], *but: str) -> Callable[[Any], Any]:
-    """What takes the fields of a record together, but those that its kind has named under these words."""
+    """Return a getter of all fields of a record except those that its class names under these words."""
     left_out = _named(kind, *but)
     names = [name for name in kind.__struct_fields__ if name not in left_out]
     return attrgetter(*names) if names else lambda _: ()
 
 
 def _named(kind: type[NotedRecord], *words: str) -> set[str]:
-    """The fields that a kind, and those it begins with, have named under these words."""
+    """Return the fields that a class and its bases name under these words."""
     return {name for base in kind.__mro__ for word in words for name in vars(base).get(word, ())}

@@ -6,6 +6,7 @@ another language. Templates stand in the code, their translations in `analyzer/l
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ FORMS: Final = "forms"
 """The catalogue of what the fields of forms are about."""
 
 ENGLISH: Final = "en"
+FRENCH: Final = "fr"
 Language: TypeAlias = Literal["en", "da", "fr"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 """The languages in which everything is said. English is that of the code, so it needs no catalogue."""
@@ -390,7 +392,7 @@ def _filled(template: str, words: Mapping[str, Word], lang: str = ENGLISH, shown
     for text, name, form in parts_of(template):
         told.append(text)
         if name is not None:
-            word = in_form(numbers(words)[name], form)
+            word = in_form(numbers(words)[name], form, lang)
             told.append(str(word) if shown is None else _word(word, lang, shown))
     return "".join(told)
 
@@ -405,13 +407,13 @@ def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((text, name, form or "") for text, name, form, _ in Formatter().parse(template))
 
 
-def in_form(word: Word, form: str) -> Word:
+def in_form(word: Word, form: str, lang: str) -> Word:
     """A word of a template in the form that its place asks for; see :func:`parts_of`."""
     if not form:
         return word
     if "/" in form:
         one, many = form.split("/")
-        return Verbatim(many if _is_several(word) else one)
+        return Verbatim(many if _is_several(word, lang) else one)
     assert isinstance(word, GoalName)
     return GoalName(word.goal, word.as_the if form == "the" else _beginning(word.as_the), word.as_the)
 
@@ -421,17 +423,19 @@ def _beginning(said: Message) -> Message:
     return word_alone(Put(said, "capital"))
 
 
-def _is_several(word: Word) -> bool:
-    """Whether a word stands for more than one: several players, or another number than one."""
+def _is_several(word: Word, lang: str) -> bool:
+    """Return True if a word takes a plural: several players, or a number as its language counts."""
     match word:
         case Several():
             if len(word.items) < 2 or word.joined in ("or", "all or", "or as"):
-                return any(map(_is_several, word.items))
+                return any(_is_several(each, lang) for each in word.items)
             return True
         case Message() if len(word.words) == 1 and word.template in ("{word}", "{words}"):
-            return _is_several(*word.words.values())
+            return any(_is_several(each, lang) for each in word.words.values())
         case int():
-            return word != 1
+            return abs(word) > 1 if lang == FRENCH else word != 1
+        case Decimal() | AsPrinted() | Verbatim():  # `1`, `27.5`, `1 1/3`, and what a file writes
+            return not re.match(r"[-+−]?[01](?!\d)" if lang == FRENCH else r"\+?1$", word)
         case _:
             return False
 

@@ -1,4 +1,4 @@
-"""What every answer of Python can do: be printed, be shown in a notebook, and be handed on as plain data."""
+"""The common methods of every Python answer: print it, show it in a notebook, convert it to plain data."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from analyzer.messages import LANGUAGES, quoted, say
 
 
 class AnswerTelling(Protocol):
-    """How an answer that somebody asked for is told; `analyzer.api.python.answers` makes it."""
+    """The texts and data of a requested answer; `analyzer.api.python.answers` makes it."""
 
     def text(self) -> str:
-        """What the command prints, without colours."""
+        """Return the output of the command, without colours."""
 
     def line(self) -> str:
-        """What was asked and how it was settled, in one line."""
+        """Return the question and its answer in one line."""
 
     def view(self) -> Any:
-        """The answer by names: its attributes are the keys of the JSON."""
+        """Return the answer by names: its attributes are the keys of the JSON."""
 
     def data(self) -> dict[str, Any]:
-        """What the command writes as JSON, less what the search took."""
+        """Return the command's JSON as data, without the statistics of the search."""
 
     def html(self) -> str:
-        """The text as a notebook shows it, with the cards drawn."""
+        """Return the text for a notebook, with the cards drawn."""
 
     def document(self, language: str) -> dict[str, Any]:
-        """What the command writes with `--as document`."""
+        """Return the output of the command with `--as document`."""
 
 
 class PythonAnswer:
-    """The base of all answers. One that a search makes for itself is not told, and shows its fields."""
+    """The base of all answers. An answer that no command gave shows its fields."""
 
     __slots__ = ("_telling",)
     _telling: AnswerTelling
 
     def __init_subclass__(cls) -> None:
-        """Keep what is below in place of what `dataclass` writes."""
+        """Keep the methods below instead of those that `dataclass` writes."""
         super().__init_subclass__()
         for kept in ("__repr__", "__getstate__", "__setstate__"):
             type.__setattr__(cls, kept, PythonAnswer.__dict__[kept])
 
     def __getstate__(self) -> dict[str, Any]:
-        """The fields and how they are told: a copy tells itself as well."""
+        """Return the fields and the texts, so that a copy prints in the same way."""
         named = (*(each.name for each in fields(self)), "_telling")  # type: ignore[arg-type] # as below
         return {name: getattr(self, name) for name in named if hasattr(self, name)}
 
@@ -64,17 +64,17 @@ class PythonAnswer:
         return one_line(self, (each.name for each in named if each.repr))
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data: what the command writes with `--json`, less its `stats`.
+        """Return the answer as plain data: the command's `--json` without its `stats`.
 
-        Raises: UsageError for what no command answered, such as a copy with changes.
+        Raises: UsageError for an answer that no command gave, such as a copy with changes.
         """
         return self._answered().data()
 
     @checked_arguments
     def document(self, language: str = "en") -> dict[str, Any]:
-        """What the answer says as blocks of sentences: what the command writes with `--as document`.
+        """Return the answer as blocks of sentences: the command's output with `--as document`.
 
-        Raises: UsageError for what no command answered, and for a language that is not spoken.
+        Raises: UsageError for an answer that no command gave, or for an unknown language.
         """
         if language not in LANGUAGES:
             told = say("unknown language {word}", word=quoted(language))

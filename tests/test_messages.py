@@ -193,4 +193,4 @@ def test_a_verb_agrees_with_players_however_they_are_joined() -> None:
         (Several((one, Name("C")), "or"), "peut"),
     ):
         said = Message("No: {players} can prevent it.", {"players": word})
-        assert f" {verb} l'empêcher" in spoken(said, "fr")
+        assert f" {verb} l’empêcher" in spoken(said, "fr")

@@ -1,7 +1,7 @@
-"""Questions and their answers: a module has what is asked, its JSON, and what it says, in no language.
+"""Questions and their answers: each module has a question, its JSON, and its text, in no particular language.
 
-It knows the rules, the search and the disputes; it knows no printer, no style, no language and no width.
-Imported module by module where it is asked for; see :mod:`analyzer.importing`.
+It knows the rules, the search and the disputes, but no printer, style, language or width. Modules are
+imported one by one when they are needed; see :mod:`analyzer.importing`.
 """
 
 TYPE_CHECKING = False

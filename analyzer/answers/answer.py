@@ -1,4 +1,4 @@
-"""What every question is answered with: a value for programs, blocks for readers, and how it was settled."""
+"""The base of all answers: a value for programs, blocks of text for readers, and a status."""
 
 from __future__ import annotations
 
@@ -20,57 +20,57 @@ if TYPE_CHECKING:
 
 
 class Settled(Enum):
-    """How a question was settled."""
+    """The status of an answer."""
 
     YES = "yes"
     """Done, legal, as expected, or yes."""
     NO = "no"
     OPEN = "open"
-    """Undecided within the limits, or settled by no source."""
+    """Undecided within the limits, or not settled by any source."""
 
 
 class Answer:
-    """An answer. It says itself in blocks, in no language; every printer is given the same."""
+    """An answer. Its text is blocks in no particular language; every printer gets the same blocks."""
 
     __slots__ = ()
 
     @property
     def settled(self) -> Settled:
-        """How the question was settled."""
+        """The status of the answer."""
         raise NotImplementedError
 
     def view(self) -> views.base.View:
-        """The answer as a frozen value, from which JSON and schema are made."""
+        """Return the answer as a frozen value, the basis of its JSON and its schema."""
         raise NotImplementedError
 
     @property
     def says(self) -> Said:
-        """The answer, in no language."""
+        """The text of the answer, in no particular language."""
         raise NotImplementedError
 
     @property
     def about(self) -> RuleSet | None:
-        """The rules that it is by, if it is by any."""
+        """The rules that the answer is under; None if it is under no rules."""
         return None
 
     @property
     def in_brief(self) -> Said:
-        """The answer of which `--brief` prints the headline, or all where it has none."""
+        """The text whose headline `--brief` prints; `--brief` prints all of it if it has no headline."""
         return self.says
 
     @property
     def beside_file(self) -> Said:
-        """What is told of in brief beside a file that holds the whole answer."""
+        """The short text printed when the full answer goes into a file."""
         return self.in_brief
 
     @property
     def brief_by_ids(self) -> bool:
-        """Whether its short form names clauses by their ids, as a script reads them."""
+        """True if the short form names clauses by their ids, as a script reads them."""
         return False
 
 
 class OfPosition(Answer):
-    """An answer about a position, by its rules."""
+    """An answer about a position, under its rules."""
 
     __slots__ = ()
     position: Position
@@ -84,7 +84,7 @@ V = TypeVar("V", bound=View)
 
 
 class Answered(OfPosition, Record, Generic[V], frozen=True):
-    """What was asked about, the answer, what it says of it, and what of it is Python's."""
+    """The answer to a question about a position: its JSON value, its text, and its Python value."""
 
     position: Position
     answer: V
@@ -97,12 +97,12 @@ class Answered(OfPosition, Record, Generic[V], frozen=True):
 
 
 def about_position(position: Position, grounds: Grounds, headline: Sentences, *parts: Sentences) -> Said:
-    """The answer, the parts behind it, what it rests on, and the table."""
+    """Return the text of an answer: headline, further parts, the grounds it rests on, and the table."""
     behind = (each for lines in parts for each in part("paragraph", lines))
     notes = part("notes", grounds_said(position.rules, grounds))
     return (*part("headline", headline), *behind, *notes, Drawn(position))
 
 
 def on_grounds(answer: V, position: Position, grounds: Grounds) -> V:
-    """The answer with the rules that it is by and what it rests on."""
+    """Return the answer with its rules and the grounds it rests on filled in."""
     return replace(answer, **grounded(position.rules, grounds))

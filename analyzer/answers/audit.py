@@ -1,4 +1,4 @@
-"""A line audited and judged: every decision with its values, breaches of rules, who could have won."""
+"""A line audited and judged: every decision with its values, breaches of rules, and missed chances to win."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class UnsettledView(View, frozen=True):
 
 
 def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
-    """The keys of a line that tell what was against the rules in it; only Danish Tarok has fines."""
+    """Return the keys of a line about breaches in it; only Danish Tarok has fines."""
     judged, players, rules = replay.judged, replay.players, position.rules
     paid = due(replay)
     pots = UNSET if paid.pots is None else pots_view(paid.pots)
@@ -121,7 +121,7 @@ def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
 
 
 def unsettled_view(question: Unsettled) -> UnsettledView:
-    """A question with its readings."""
+    """Return a question with its readings."""
     return UnsettledView(list(question.clauses), words(question.cards), list(question.readings))
 
 
@@ -265,7 +265,7 @@ class AuditView(View, frozen=True, kw_only=True):
 
 
 def audit_view(position: Position, line: Told) -> AuditView | UnsetType:
-    """A line that was audited, and judged where it could be; absent where that was not asked for."""
+    """Return the audit and judgement of a line; absent if they were not requested."""
     audit, judgement = line.audit, line.judgement
     if audit is None:
         return UNSET
@@ -300,7 +300,7 @@ def _decision(position: Position, audit: Audit, decision: Audited, replay: Repla
 
 
 def _mark(mark: Mark, players: Sequence[str], *, scored: bool) -> MarkView:
-    """Something to be said of a card; in Danish Tarok it is about the Ultimo alone."""
+    """Return a remark on a card; in Danish Tarok it is about the Ultimo only."""
     return MarkView(
         kind=mark.kind,
         player=players[mark.seat],
@@ -362,7 +362,7 @@ def _answer(chance: Chance) -> Literal["won", "yes", "no", "open"] | None:
 
 
 def _way(way: Way, audit: Audit, players: Sequence[str]) -> dict[str, Any]:
-    """The decision that lost it, and the line that wins it, beginning there."""
+    """Return the decision that lost it, and the winning line from there."""
     player, move = _by(way.place, audit, players)
     return {
         "decision": way.place,
@@ -373,7 +373,7 @@ def _way(way: Way, audit: Audit, players: Sequence[str]) -> dict[str, Any]:
 
 
 def _by(place: int | None, audit: Audit, players: Sequence[str]) -> tuple[str | None, str | None]:
-    """Who decided what at a place of the audit."""
+    """Return the player and the decision at an index of the audit."""
     if place is None:
         return None, None
     decision = audit.decisions[place]
@@ -394,9 +394,9 @@ _MEANING: Final = {
 
 
 def audit_said(audit: Audit, players: Sequence[str], sides: Sides | None) -> Iterator[Block]:
-    """A row for each decision that was valued, and under it what stands marked.
+    """Yield a row for each decision that was valued, with its marks below.
 
-    If `sides` are told, a mark is of one of several players.
+    If `sides` are given, a mark belongs to one of several players.
     """
     if not audit.decisions:
         return
@@ -413,23 +413,23 @@ def audit_said(audit: Audit, players: Sequence[str], sides: Sides | None) -> Ite
 
 
 def reason_said(reason: Message) -> Message:
-    """Why not every card is valued, as a sentence."""
+    """Return the reason why not every card is valued, as a sentence."""
     return formed("{reason}.", reason=Put(reason.short, "capital"))
 
 
 def decisions_valued(audit: Audit) -> list[Audited]:
-    """What there is to tell of: not that a card was let pass, unless something stands marked."""
+    """Return the decisions to show, without letting a card pass unless it has a mark."""
     shown = (each for each in audit.decisions if each.move.kind is not ActionKind.ALLOW or each.marks)
     return [each for each in shown if each.before is not None]
 
 
 def moment_word(moment: Moment) -> str:
-    """A moment of the hand: `24.2`."""
+    """Return a moment of the hand as a word: `24.2`."""
     return ".".join(map(str, moment))
 
 
 def decided(decision: Audited) -> Message:
-    """What was decided: a card, or an answer to a picked one."""
+    """Return a decision: a card, or an answer to a picked one."""
     move = decision.move
     if move.card is not None:
         return word_alone(LineWord(str(move)))
@@ -439,7 +439,7 @@ def decided(decision: Audited) -> Message:
 def _decision_said(
     decision: Audited, players: Sequence[str], sides: Sides | None, counts: Aim | None
 ) -> Iterator[tuple[Message, ...] | Passage]:
-    """A row, and what stands marked below it."""
+    """Yield a row, and its marks below it."""
     sure = sure_said(decision, sides, counts)
     yield (
         word_alone(Verbatim("".join(signs_of(decision)))),
@@ -458,12 +458,12 @@ def _marked(decision: Audited, players: Sequence[str], sides: Sides | None) -> I
 
 
 def signs_of(decision: Audited) -> list[str]:
-    """The signs of what stands marked."""
+    """Return the signs of a decision's marks."""
     return [SIGNS[kind] for kind in dict.fromkeys(mark.kind for mark in decision.marks)]
 
 
 def sure_said(decision: Audited, sides: Sides | None, counts: Aim | None) -> Message | None:
-    """What its player was sure of before and after, once if that is the same; None if not known."""
+    """Return its player's guarantee before and after, once if they are the same; None if unknown."""
     side = decision.seat if sides is None else sides.of[decision.seat]
     before, after = (sure_of(values, counts, side) for values in (decision.before, decision.after))
     if before is None or after is None:
@@ -479,7 +479,7 @@ def _number(number: Fraction, counts: Aim | None) -> Message:
 def marks_said(
     decision: Audited, players: Sequence[str], sides: Sides | None
 ) -> Iterator[tuple[Message, Message | None]]:
-    """What stands marked, and the plan that shows it if there is one."""
+    """Yield each mark, with the plan that shows it if there is one."""
     for mark in decision.marks:
         told = _mark_said(mark)
         if sides is not None:
@@ -492,7 +492,7 @@ def _mark_said(mark: Mark) -> Message:
 
 
 def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:
-    """What a side is sure of, in what is counted, else in tokens; None where that is not known."""
+    """Return a side's guarantee, in what is counted, otherwise in tokens; None if unknown."""
     if values is None:
         return None
     if counts is not None:

@@ -1,4 +1,4 @@
-"""A line of the answers of `batch`, and the answer of `study show`: what came of its deals, by group."""
+"""A line of the answers of `batch`, and the answer of `study show`: the results of its deals, by group."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
 
 
 def share_view(yes: Count, no: Count, left: Count, low: float, high: float) -> dict[str, Any]:
-    """The entry of a yes or no."""
+    """Return the entry of a yes or no."""
     share = yes / (yes + no) if yes + no else None
     return {"yes": yes, "no": no, "open": left, "share": share, "low": low, "high": high}
 
@@ -148,7 +148,7 @@ class BatchRun(View, frozen=True, kw_only=True):
 
 
 def columns_of(question: str) -> tuple[str, ...]:
-    """The columns of a table of answers beside line, file and errors."""
+    """Return the columns of a table of answers, apart from line, file and errors."""
     known: dict[str, tuple[str, ...]] = {
         "forced": ("holds", "nodes", "unsettled"),
         "guarantee": ("guarantee",),
@@ -158,7 +158,7 @@ def columns_of(question: str) -> tuple[str, ...]:
 
 
 def _keys_of(question: str) -> dict[str, None]:
-    """The keys of the answers of a command, those of every sort of game."""
+    """Return the keys of a command's answers, for every sort of game."""
     answer: Any = {"solve": SolveAnswer, "replay": ReplayAnswer}[question]
     return dict.fromkeys(("schema", *(each.encode_name for each in fields(answer))))
 
@@ -167,7 +167,7 @@ Row = tuple[Message, ...]
 
 
 def study_said(figures: StudyAnswer) -> Said:
-    """Title, how far it is, and a table for each question."""
+    """Return the title, the progress, and a table for each question."""
     titles = [(Verbatim(name), rows_of(figures, name)) for name in questions(figures)]
     tables = (block for title, rows in titles for block in _titled(title, rows))
     differences = _titled(say("Differences"), differences_rows(figures)) if figures.differences else ()
@@ -181,9 +181,9 @@ def study_said(figures: StudyAnswer) -> Said:
 
 
 def asked_so_far(figures: StudyAnswer) -> Message:
-    """How many of the deals were asked about, and how many of these are answered."""
+    """Return the number of deals asked about, and the number answered."""
     return say(
-        "{asked} of {count} deals asked, {answered} of them answered in full.",
+        "{asked} of {count} {count:deal/deals} asked, {answered} of them answered in full.",
         asked=Grouped(figures.asked), count=Grouped(figures.count), answered=Grouped(figures.answered),
     )  # fmt: skip
 
@@ -192,7 +192,7 @@ INTERVALS: Final = say(
     "Intervals are those of 95 %: of shares by Wilson, with what is open counted against and for; of "
     "means by the normal distribution. Players of one deal count as one draw, not as several."
 )
-"""What the intervals are."""
+"""An explanation of the intervals."""
 
 
 def _titled(title: Word, rows: Iterable[Row]) -> Iterator[Any]:
@@ -202,12 +202,12 @@ def _titled(title: Word, rows: Iterable[Row]) -> Iterator[Any]:
 
 
 def questions(figures: StudyAnswer) -> list[str]:
-    """The names of the questions, in the order of the study."""
+    """Return the names of the questions, in the order of the study."""
     return list(dict.fromkeys(key for group in figures.groups for key in group if key not in ("by", "asked")))
 
 
 def rows_of(figures: StudyAnswer, name: str) -> Iterator[Row]:
-    """The table of one question, its head first."""
+    """Yield the table of one question, its head first."""
     facts = list(figures.groups[0]["by"]) if figures.groups else []
     found: list[Mapping[str, Any]] = [group[name] for group in figures.groups]
     heads = _heads(found)
@@ -218,7 +218,7 @@ def rows_of(figures: StudyAnswer, name: str) -> Iterator[Row]:
 
 
 def differences_rows(figures: StudyAnswer) -> Iterator[Row]:
-    """The table of what lies between two groups, its head first."""
+    """Yield the table of the differences between two groups, its head first."""
     yield say("question"), say("groups"), say("difference"), say("from – to")
     for each in figures.differences or ():
         shares = any("share" in group[each.question] for group in figures.groups)
@@ -235,7 +235,7 @@ def _signed(number: float, *, shares: bool) -> Message:
 
 
 def _heads(entries: Iterable[Mapping[str, Any]]) -> dict[str, Message]:
-    """The columns that some entry has, with their heads."""
+    """Return the columns that some entry has, with their heads."""
     columns = {
         "yes": say("yes"), "no": say("no"), "count": say("answers"), "open": say("open"),
         "share": say("share"), "mean": say("mean"), "interval": say("from – to"),
@@ -268,33 +268,37 @@ def _percent(share: float) -> Decimal:
 
 
 _TOLD: Final = 5
-"""So many damages are told."""
+"""The largest number of damages that is listed."""
 
 
 class Counted(Protocol):
-    """How many positions were answered, could not be read, and stayed open."""
+    """The numbers of positions that were answered, could not be read, and stayed open."""
 
     @property
     def answered(self) -> int:
-        """All of them."""
+        """The number of all positions."""
 
     @property
     def faulty(self) -> int:
-        """Those that could not be read."""
+        """The number that could not be read."""
 
     @property
     def open(self) -> int:
-        """Those without an answer."""
+        """The number without an answer."""
 
 
 def batch_progress(counted: Counted, now: int, part: float | None, seconds: float) -> Message:
-    """Positions done, their rate, the time left where the `part` of the input is known, and what went wrong.
+    """Return the positions done, their rate, the time left if the `part` of the input is known, and problems.
 
-    `now` are those of this run, and `part` is of the whole input.
+    `now` are those of this run, and `part` is of the full input.
     """
     rate = round(now / seconds) if seconds > 0 else 0
     told = [
-        say("{number} positions, {rate} a second", number=Grouped(counted.answered), rate=Grouped(rate)),
+        say(
+            "{number} {number:position/positions}, {rate} a second",
+            number=Grouped(counted.answered),
+            rate=Grouped(rate),
+        ),
     ]
     if part:
         left = Verbatim(f"{seconds * (1 - part) / part:.0f} s")
@@ -307,7 +311,7 @@ def batch_progress(counted: Counted, now: int, part: float | None, seconds: floa
 
 
 def batch_behind(lines: int) -> Message:
-    """That what stood behind the answers that were noted is asked again."""
+    """Return a note that positions after the last noted answer are asked again."""
     return say_many(
         "{number} line was written just before the run broke off; it is asked again",
         "{number} lines were written just before the run broke off; they are asked again",
@@ -316,23 +320,29 @@ def batch_behind(lines: int) -> Message:
 
 
 def batch_left(answered: int, *, resumed: bool) -> Message:
-    """What is told where a batch was broken off."""
+    """Return the message for an interrupted batch."""
     number = Grouped(answered)
     if resumed:
-        return say("interrupted after {number} positions; --resume goes on from there", number=number)
-    return say("interrupted after {number} positions", number=number)
+        return say(
+            "interrupted after {number} {number:position/positions}; --resume goes on from there",
+            number=number,
+        )
+    return say("interrupted after {number} {number:position/positions}", number=number)
 
 
 def batch_open(left: int, answered: int) -> Message:
-    """What is told where limits left lines of a file open."""
+    """Return the message for lines of a file that limits left open."""
     return say(
-        "{open} of {number} positions are open; --resume --open asks them again, with other limits too",
+        (
+            "{open} of {number} {number:position/positions} are open; --resume --open asks them "
+            "again, with other limits too"
+        ),
         open=Grouped(left), number=Grouped(answered),
     )  # fmt: skip
 
 
 def export_lacks(store: Path, missing: Sequence[Message]) -> Message:
-    """That a table lacks what is damaged in a store."""
+    """Return a note that a table lacks the damaged parts of a store."""
     few: list[Message | Verbatim] = [*missing[:_TOLD]]
     if len(missing) > _TOLD:
         few.append(Verbatim("..."))
@@ -343,32 +353,35 @@ def export_lacks(store: Path, missing: Sequence[Message]) -> Message:
 
 
 def study_takes(seconds: float, count: int) -> Message:
-    """How long a study is going to take."""
+    """Return the expected duration of a study."""
     if seconds < 5400:
         time = say("{number} min", number=Verbatim(f"{seconds / 60:.0f}"))
     else:
         time = say("{number} h", number=decimal(seconds / 3600, 1))
     return say(
-        "about {time} for what is left of {count} deals; Ctrl-C keeps what is done",
+        "about {time} for what is left of {count} {count:deal/deals}; Ctrl-C keeps what is done",
         time=time, count=Grouped(count),
     )  # fmt: skip
 
 
 def study_left(asked: int, count: int) -> Message:
-    """How far a study came that was broken off."""
+    """Return the progress of an interrupted study."""
     return say(
-        "interrupted after {asked} of {count} deals; the same command goes on from there",
+        (
+            "interrupted after {asked} of {count} {count:deal/deals}; the same command goes on "
+            "from there"
+        ),
         asked=Grouped(asked), count=Grouped(count),
     )  # fmt: skip
 
 
 def study_progress(done: tuple[int, int], count: int, now: int, seconds: float) -> Message:
-    """Deals asked of all, their rate, the time left, and how many of them are not answered in full."""
+    """Return the deals asked of all, their rate, the time left, and the number not answered in full."""
     asked, answered = done
     rate = now / seconds if seconds > 0 else 0.0
     told = [
         say(
-            "{asked} of {count} deals, {rate} a second",
+            "{asked} of {count} {count:deal/deals}, {rate} a second",
             asked=Grouped(asked), count=Grouped(count), rate=decimal(rate, 1),
         )
     ]  # fmt: skip

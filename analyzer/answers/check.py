@@ -33,7 +33,7 @@ class Checked(Answer, Record, frozen=True):
 
     finding: Finding
     in_file: Finding | None = None
-    """The finding by the rule set of the file, where another one was named."""
+    """The finding under the rule set of the file, if another one was named."""
 
     @property
     def settled(self) -> Settled:
@@ -51,7 +51,7 @@ class Checked(Answer, Record, frozen=True):
         return disputes.told.check_said(self.finding, self.in_file)
 
     def smt2(self) -> str:
-        """Return Z3's question as SMT-LIB text. Raises: UsageError where the dispute has none."""
+        """Return Z3's question as SMT-LIB text. Raises: UsageError if the dispute has none."""
         if self.finding.smt2:
             return self.finding.smt2
         dispute = self.finding.dispute
@@ -67,16 +67,16 @@ class Checked(Answer, Record, frozen=True):
 
 
 def check(file: str, ruleset: str | None = None) -> Checked:
-    """The dispute of a file settled, by other rules where they are named: `NAME+OPTION=READING`.
+    """Settle the dispute of a file, under its own rules or those named: `NAME+OPTION=READING`.
 
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading; LimitReached
-    where Z3 does not decide it.
+    if Z3 does not decide it.
     """
     return check_told(*named_text(file), ruleset)
 
 
 def check_told(text: str, name: str, ruleset: str | None = None, kind: str | None = None) -> Checked:
-    """The check of a text and its name in messages; of this `kind` where the text names none."""
+    """Check a text with its name in messages; `kind` is the kind of dispute if the text names none."""
     if kind is not None:
         text = with_kind(text, name, kind)
     if ruleset is None:

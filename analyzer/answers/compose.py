@@ -1,4 +1,4 @@
-"""The answers of `compose`: problems that were found, and the properties that can be asked for."""
+"""The answers of `compose`: problems that were found, and the properties to choose from."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
 
 
 def examine_view(position: Position, claimed: ForcingClaim, found: Examination) -> ExamineAnswer:
-    """The answer of `compose --check`."""
+    """Return the answer of `compose --check`."""
     names = position.players
     return ExamineAnswer(
         question=QuestionView(goal=str(claimed.goal), player=names[claimed.seat]),
@@ -149,7 +149,7 @@ def _choice(choice: SameCards) -> SameCardsView:
 
 
 def wants_view(wants: Mapping[str, Want]) -> WantsAnswer:
-    """The answer of `compose list`."""
+    """Return the answer of `compose list`."""
     return WantsAnswer(
         wants=[WantView(name, str(want.title), str(want.meaning)) for name, want in wants.items()]
     )
@@ -163,7 +163,7 @@ def _lines(problem: Problem) -> int | UnsetType:
 def compose_view(
     want: str, problems: Sequence[Problem], files: Sequence[str] | None, reason: str | None
 ) -> ComposeAnswer:
-    """The answer of `compose`."""
+    """Return the answer of `compose`."""
     found = [
         ProblemView(
             None if files is None else files[place],
@@ -182,29 +182,29 @@ def compose_view(
 
 
 class ComposeRequest(Record, frozen=True, kw_only=True):
-    """Which property, how long the endings are, how many of them, and where they are written."""
+    """The wanted property, the length and number of the endings, and the place for their files."""
 
     want: str
     ruleset: str = "danish"
     seats: int | None = None
-    """How many play; None is the first form of the rule set."""
+    """The number of players; None is the first form of the rule set."""
     goal: str | None = None
-    """What is decided, in a game of card points; None is the contract, or the first goal of the game."""
+    """The goal in a game of card points; None is the contract, or the first goal of the game."""
     tricks: int = 3
     count: int = 1
     seed: int = 0
     tries: int = 20_000
     key: str | None = None
-    """What the key is to be, such as `low trump`."""
+    """The wanted kind of key, such as `low trump`."""
     holders: tuple[str, ...] = ()
-    """Who is to hold what, each such as `B:T1`."""
+    """The required holders of cards, each such as `B:T1`."""
     title: str | None = None
-    """What heads the problems; None is the property."""
+    """The title of the problems; None is the property."""
     folder: Path | None = None
-    """Where a file is written for each; or the file of the only one."""
+    """The folder for a file of each problem; or the file of the only one."""
     limits: Limits = field(default_factory=Limits)
     lang: str = ENGLISH
-    """The language of titles, of what is taught, and of the names of lines."""
+    """The language of titles, lessons, and the names of lines."""
 
 
 class Composed(Answer, Record, frozen=True):
@@ -214,9 +214,9 @@ class Composed(Answer, Record, frozen=True):
     problems: tuple[Problem, ...]
     files: tuple[str, ...] | None
     reason: Message | None
-    """Why there are not as many as wanted, if there are not."""
+    """The reason that there are fewer than wanted; None if there are not."""
     unwritten: Message | None = None
-    """Why the folder did not take the files, if it did not."""
+    """The reason that the folder did not take the files; None if it did."""
 
     @property
     def settled(self) -> Settled:
@@ -231,7 +231,7 @@ class Composed(Answer, Record, frozen=True):
 
 
 class ExaminedProblem(OfPosition, Record, frozen=True):
-    """The answer of `compose --check`: whether a problem is sound, and what a composer would mend."""
+    """The answer of `compose --check`: the soundness of a problem, and its possible improvements."""
 
     position: Position
     claimed: ForcingClaim
@@ -254,9 +254,9 @@ class ExaminedProblem(OfPosition, Record, frozen=True):
 def examine(
     position: Position, goal: Goal | str | None, player: str | int | None, limits: Limits
 ) -> ExaminedProblem:
-    """Whether a problem is sound: what it asks by its stipulation, where no goal is named.
+    """Check if a problem is sound; without a goal, its stipulation is the question.
 
-    Raises: UsageError where it asks nothing that can be read; LimitReached before its keys are known.
+    Raises: UsageError if no question can be read; LimitReached before its keys are known.
     """
     asking = Asking.of(position)
     if goal is None and player is None:
@@ -278,13 +278,13 @@ def _unread(position: Position) -> tuple[int, Goal]:
 
 
 class Wants(Answer, Record, frozen=True):
-    """The answer of `compose list`: the properties that can be asked for in a game."""
+    """The answer of `compose list`: the properties to choose from in a game."""
 
     known: Mapping[str, Want] = field(default_factory=lambda: WANTS)
 
     @classmethod
     def of(cls, ruleset: str) -> Wants:
-        """Raises: UsageError for an unknown rule set."""
+        """Return the properties for a rule set. Raises: UsageError for an unknown rule set."""
         return cls(wants_of(load_ruleset(ruleset)))
 
     @property
@@ -300,9 +300,10 @@ class Wants(Answer, Record, frozen=True):
 
 
 def compose(request: ComposeRequest) -> Composed:
-    """The problems found by chance and audited, and written where a folder is named.
+    """Find problems at random, audit them, and write them if a folder is named.
 
-    Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has.
+    Raises: UsageError for an unknown property or rule set, or for a property that no ending of so few tricks
+    has.
     """
     composed: list[Problem] = []
     if request.folder is not None and request.count > 1 and _is_file(request.folder):
@@ -318,13 +319,13 @@ def compose(request: ComposeRequest) -> Composed:
         reason = INTERRUPTED
     else:
         if len(composed) < request.count:
-            reason = say("no more were found in {tries} endings", tries=request.tries)
+            reason = say("no more were found in {tries} {tries:ending/endings}", tries=request.tries)
     answer = Composed(request, tuple(composed), None, reason)
     return answer if request.folder is None else _written(answer, request.folder)
 
 
 def problems(request: ComposeRequest) -> Iterator[Problem]:
-    """The problems one by one. Raises: UsageError as :func:`compose`; LimitReached."""
+    """Yield the problems one by one. Raises: UsageError as :func:`compose`; LimitReached."""
     rules = load_ruleset(request.ruleset)
     rules = rules if request.seats is None else in_form(rules, request.seats)
     told: dict[str, Any] = {
@@ -353,12 +354,12 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
 
 
 def _is_file(output: Path) -> bool:
-    """Whether a name is that of one position file, and not of a folder."""
+    """Return True if a name is that of one position file, and not of a folder."""
     return output.suffix in (".yaml", ".yml") and not output.is_dir()
 
 
 def _written(answer: Composed, folder: Path) -> Composed:
-    """The answer with the names of the files, one for each problem, or why they could not be written."""
+    """Return the answer with a file name for each problem, or the reason that writing failed."""
     names = []
     try:
         (folder.parent if _is_file(folder) else folder).mkdir(parents=True, exist_ok=True)
@@ -376,11 +377,11 @@ def _written(answer: Composed, folder: Path) -> Composed:
 
 
 SHOWN = 5
-"""So many duals, and cards to spare, are told in a text."""
+"""The largest number of duals, and of cards to spare, in a text."""
 
 
 def examined_said(position: Position, claimed: ForcingClaim, found: Examination) -> Said:
-    """Whether the problem is sound, then its tries, its duals, and what could be spared."""
+    """Return the soundness of the problem, then its tries, its duals, and the cards to spare."""
     more: list[Phrase] = []
     if found.keys and found.tries:
         more.append(Phrase(say("Fails: {cards}", cards=both(_cards(found.tries)))))
@@ -426,13 +427,13 @@ def _sound(position: Position, claimed: ForcingClaim, found: Examination) -> Mes
 
 
 def _cards(choices: Sequence[SameCards]) -> list[LineWord]:
-    """The cards, with those that are the same."""
+    """Return the cards, with their equals."""
     words = [[str(each.move), *map(str, each.equals)] for each in choices]
     return [LineWord(word) for each in words for word in each]
 
 
 def _duals(position: Position, found: Examination) -> Iterator[Phrase]:
-    """Where a choice is left behind the key."""
+    """Yield the places after the key where there is a choice."""
     if not found.duals:
         yield Phrase(say("No duals after the key: wherever a card fails, exactly one card works."))
         return
@@ -451,7 +452,7 @@ def _duals(position: Position, found: Examination) -> Iterator[Phrase]:
 
 
 def _spare(position: Position, found: Examination) -> Iterator[Phrase]:
-    """Which cards the problem does not need."""
+    """Yield the cards that the problem does not need."""
     if found.spare is None:
         return
     if not found.spare:
@@ -472,16 +473,16 @@ def _spare(position: Position, found: Examination) -> Iterator[Phrase]:
 
 
 def wants_said(wants: Mapping[str, Want]) -> Said:
-    """The properties that can be asked for, each with what it is."""
+    """Return the properties to choose from, each with its description."""
     rows = ((word_alone(Verbatim(name)), want.meaning) for name, want in wants.items())
     return (Grid((), tuple(rows), "<="),)
 
 
 def composed_said(answer: ComposeAnswer, problems: Sequence[Problem], reason: Message | None) -> Said:
-    """The one position file with its solution as comments, or the names of the files that were written.
+    """Return the position file with its solution as comments, or the names of the files that were written.
 
-    Names stand alone in their lines, as a script reads them, that of a booklet once; why there are not more
-    of them is a comment.
+    Names are alone on their lines, for scripts, that of a booklet once; the reason why there are not more of
+    them is a comment.
     """
     names = dict.fromkeys(each.file for each in answer.problems if each.file is not None)
     told = [FileText(f"{name}\n") for name in names]

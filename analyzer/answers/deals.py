@@ -1,6 +1,6 @@
 """The answer of `deals`: deals that fit what a player knows.
 
-And what is told of any answer over every deal that a half-known position may be.
+It also has the text that answers over every deal of a half-known position share.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, part
 from analyzer.words.grounds import grounds_said
 
 HiddenCards = dict[str, list[CardWord]]
-"""The cards of each hidden hand by player, and those of the skat where some lie in it."""
+"""The cards of each hidden hand by player, and those of the skat if there are any."""
 
 
 class FactView(View, frozen=True):
@@ -109,7 +109,7 @@ def deals_view(
     at: str | None = None,
     grounds: Grounds = STATED,
 ) -> DealsAnswer:
-    """The answer of `deals`."""
+    """Return the answer of `deals`."""
     evidence = deals.evidence
     return DealsAnswer(
         **grounded(evidence.rules, grounds),
@@ -129,7 +129,7 @@ def deals_view(
 def deals_in_hand_view(
     position: Position, found: Fitting, shown: Sequence[Position] | None, seed: int | None
 ) -> DealsAnswer:
-    """The answer of `deals` about half-known hands."""
+    """Return the answer of `deals` about half-known hands."""
     untold = position.untold
     known = frozenset[Card]().union(*position.hands)
     return DealsAnswer(
@@ -169,7 +169,7 @@ class DealsInHand(OfPosition, Record, frozen=True):
     found: Fitting
     shown: tuple[Position, ...] | None
     seed: int | None = None
-    """Of those shown, where they were drawn."""
+    """The seed of those shown, if they were drawn."""
 
     @property
     def settled(self) -> Settled:
@@ -186,9 +186,9 @@ class DealsInHand(OfPosition, Record, frozen=True):
 def deals_in_hand(
     position: Position, *, every: bool = False, number: int | None = None, seed: int = 0
 ) -> DealsInHand:
-    """The deals that fit; all of them shown, or some that are drawn.
+    """Return the deals that fit; all of them shown, or a random sample.
 
-    Raises: InvalidFile where none fits; UsageError where all are to be shown and there are too many.
+    Raises: InvalidFile if none fits; UsageError if all are to be shown and there are too many.
     """
 
     def ask(read: Position) -> DealsInHand:
@@ -205,7 +205,7 @@ def deals_in_hand(
 
 
 class DealsShown(Enum):
-    """Which of the deals are shown beside their number."""
+    """The choice of deals to show with their number."""
 
     NONE = "none"
     ALL = "all"
@@ -213,14 +213,14 @@ class DealsShown(Enum):
 
 
 class DealsRequest(Record, frozen=True, kw_only=True):
-    """Whose knowledge, at which moment, and which deals are to be shown."""
+    """The player whose knowledge is meant, the moment, and the deals to show."""
 
     line: Line | str | None = None
     at: Moment | str | None = None
     seen_by: str | int | None = None
     shown: DealsShown = DealsShown.NONE
     number: int = 0
-    """How many are drawn of a sample."""
+    """The size of a sample."""
     seed: int = 0
 
 
@@ -262,9 +262,9 @@ def _known(position: Position, request: DealsRequest) -> Deals:
 
 
 def deals(position: Position, request: DealsRequest) -> FittingDeals:
-    """The deals that fit, with those that are to be shown.
+    """Return the deals that fit, with those to show.
 
-    Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
+    Raises: UsageError if nothing is unseen, or for an unknown line, player or moment.
     """
 
     def ask(read: Position) -> FittingDeals:
@@ -279,7 +279,7 @@ def deals(position: Position, request: DealsRequest) -> FittingDeals:
 
 
 def _applied(rules: RuleSet, found: FittingDeals) -> tuple[str, ...]:
-    """The clauses that the facts follow from, and with trumps declared the one that says what that tells."""
+    """Return the clauses behind the facts, and with trumps declared the one that says what that reveals."""
     facts = (*found.deals.evidence.facts, *found.deals.clash)
     clauses = tuple(fact.clause for fact in facts if fact.clause is not None)
     untold = rules.maybe("untold")
@@ -299,9 +299,9 @@ _HEAPS: Final = {Heap.SKAT: say("the skat"), Heap.TALON: say("the talon"), Heap.
 
 
 def deals_said(deals: Deals, shown: Sequence[Deal] | None, *, drawn: bool = False) -> Said:
-    """What is unseen, every fact with its clause and place, the number of deals, and the deals asked for.
+    """Return the unseen cards, every fact with its clause and place, the number of deals, and the deals.
 
-    `drawn` says that `shown` is a sample. If no deal fits, the facts that clash stand in their place.
+    `drawn` means that `shown` is a sample. If no deal fits, the facts that clash replace the deals.
     """
     evidence = deals.evidence
     titles = [_holder(evidence, place) for place in range(len(evidence.places))]
@@ -319,11 +319,11 @@ def deals_said(deals: Deals, shown: Sequence[Deal] | None, *, drawn: bool = Fals
 def deals_in_hand_said(
     position: Position, found: Fitting, shown: Sequence[Position] | None, *, drawn: bool = False
 ) -> Said:
-    """How many deals fit half-known hands, those that are asked for, and what is known."""
+    """Return the number of deals that fit half-known hands, the deals to show, and the known facts."""
     seats = sorted(position.untold) or range(len(position.players))
     titles = [_named(position.players[seat]) for seat in seats]
     piles = [[deal.hands[seat] for seat in seats] for deal in shown or ()]
-    more = Phrase(say("More than {number} deals fit.", number=Spaced(len(found.deals))), "good")
+    more = Phrase(say("More than {number} {number:deal/deals} fit.", number=Spaced(len(found.deals))), "good")
     return (
         *part("headline", [more if found.fit is None else _fit(found.fit)]),
         *_listed(titles, piles, drawn=drawn),
@@ -337,7 +337,7 @@ def _notes(rules: RuleSet, found: Deals | Fitting) -> Iterator[Block]:
 
 
 def _fit(number: int) -> Phrase:
-    """How many deals fit."""
+    """Return the number of deals that fit."""
     if not number:
         return Phrase(say("No deal fits."), "bad")
     return Phrase(say_many("{count} deal fits.", "{count} deals fit.", number, count=Spaced(number)), "good")
@@ -353,7 +353,7 @@ def _holder(evidence: Evidence, place: int) -> Message:
 
 
 def _unseen(evidence: Evidence) -> Iterator[Phrase]:
-    """How many cards a player does not see, who holds how many of them, and which they are."""
+    """Yield the number of cards that a player does not see, their holders, and the cards."""
     holders = (
         say("{player} holds {number}", player=_holder(evidence, place), number=each.size)
         for place, each in enumerate(evidence.places)
@@ -370,7 +370,7 @@ def _unseen(evidence: Evidence) -> Iterator[Phrase]:
 
 
 def _facts(title: Message, facts: Sequence[Fact]) -> Iterator[Phrase]:
-    """What is known, or cannot be, each with its clause and where the file has it."""
+    """Yield the known or impossible facts, each with its clause and its place in the file."""
     if facts:
         yield Phrase(title, "bold")
     for fact in facts:
@@ -383,7 +383,7 @@ def _facts(title: Message, facts: Sequence[Fact]) -> Iterator[Phrase]:
 
 
 def _clash(deals: Deals) -> Iterator[Phrase]:
-    """What cannot be true; if it is a hand that cannot be filled, which."""
+    """Yield the facts that cannot be true; if a hand cannot be filled, that hand."""
     one, many = say("This cannot be true"), say("These cannot be true together")
     yield from _facts(one if len(deals.clash) == 1 else many, deals.clash)
     yield from (Phrase(formed("{crowded}.", crowded=each), level=1) for each in deals.crowded)
@@ -392,7 +392,7 @@ def _clash(deals: Deals) -> Iterator[Phrase]:
 def _listed(
     titles: Sequence[Message], piles: Sequence[Sequence[frozenset[Card]]], *, drawn: bool
 ) -> Iterator[Block]:
-    """A row for each deal, a column for each place."""
+    """Yield a row for each deal, with a column for each place."""
     if not piles:
         return
     every = say_many("{number} deal, drawn at random", "{number} deals, drawn at random", len(piles))

@@ -1,6 +1,6 @@
 """The answer of `decide`: one card for all the worlds a player cannot tell apart.
 
-Chances and averages are numbers; beside each average stands the exact fraction as text.
+Chances and averages are numbers; each average also has its exact fraction as text.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ class DecideAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 def decide_view(position: Position, decision: Decision) -> DecideAnswer:
-    """The answer of `decide`."""
+    """Return the answer of `decide`."""
     drawn, scored = decision.sampled, position.pots is None
     return DecideAnswer(
         **grounded(position.rules, decision.grounds),
@@ -242,7 +242,7 @@ def decide_view(position: Position, decision: Decision) -> DecideAnswer:
 
 
 def measure_of(position: Position, decision: Decision) -> str:
-    """In what the outcomes are told."""
+    """Return the measure of the outcomes, as a word."""
     game = position.spec
     if decision.in_points:
         return "points"
@@ -263,7 +263,7 @@ def _advice(decision: Decision) -> AdviceView:
 
 
 def _of_sides(decision: Decision) -> AdviceView:
-    """The advice in games of card points."""
+    """Return the advice in games of card points."""
     aims = Criterion if decision.valued else ()
     best = {aim.value: [str(card.card) for card in decision.highest(aim)] for aim in aims}
     told: dict[str, Any] = {aim.value: next(iter(best.get(aim.value, ())), None) for aim in Criterion}
@@ -287,7 +287,7 @@ def _card(position: Position, decision: Decision, card: CardChoice) -> ChoiceVie
 
 
 def _chances(card: CardChoice) -> dict[str, Any]:
-    """What becomes of the Ultimo, and what indifference and the worlds leave open."""
+    """Return the chances of the Ultimo, and the ranges left open by indifference and by the worlds."""
     return {
         "own_ultimo": float(card.own_ultimo),
         "own_bagud": float(card.own_bagud),
@@ -298,7 +298,7 @@ def _chances(card: CardChoice) -> dict[str, Any]:
 
 
 def _propriety(decision: Decision, card: CardChoice) -> dict[str, Any]:
-    """Whether the Proprieties allow the card, as far as it was found."""
+    """Return the verdict of the Proprieties on the card, as far as it was found."""
     verdict = card.verdict
     if verdict is None:
         return {"proper": None} if decision.sampled is not None and decision.of_pots else {}
@@ -323,14 +323,14 @@ def _per_world(position: Position, decision: Decision, card: CardChoice) -> list
 def _end_of_sides(
     position: Position, decision: Decision, end: WorldOutcome, _: WorldOutcome
 ) -> dict[str, Any]:
-    """What the side of every player has, in whole tokens or points."""
+    """Return the amounts of every player's side, in whole tokens or points."""
     pairs = zip(position.players, end.tokens, strict=True)
     told = {player: exact(Fraction(amount, decision.unit)) for player, amount in pairs}
     return {measure_of(position, decision): told}
 
 
 def _end(position: Position, _: Decision, end: WorldOutcome, best: WorldOutcome) -> dict[str, Any]:
-    """Tokens and the Ultimo, and the best of several ends for the player where they differ."""
+    """Return tokens and the Ultimo, and the best of several ends for the player if they differ."""
     players = everybody(position)
     at_best = UNSET if end == best else OutcomeInWorldView(**_outcome(players, best))
     return {**_outcome(players, end), "at_best": at_best}
@@ -350,7 +350,7 @@ def _break_even(decision: Decision, each: BreakEven) -> BreakEvenView:
 
 
 def _worlds(position: Position, decision: Decision) -> list[WorldView]:
-    """Every world, with its share of the weight or with its sides, and the hands the player does not see."""
+    """Return every world, with its share of the weight or its sides, and the player's unseen hands."""
     total = sum(world.weight for world in decision.worlds)
     return [
         WorldView(
@@ -374,13 +374,13 @@ MOST_SAMPLE: Final = 10**9
 
 
 class DecideRequest(Record, frozen=True, kw_only=True):
-    """How the others play, and whether the worlds are drawn at random."""
+    """The play of the opponents, and the size of a sample of worlds."""
 
     opponents: Opponents | str = Opponents.SELFISH
     sample: int | None = None
     seed: int = 0
     grown: Callable[[Decision], None] | None = None
-    """Is told what is known over a part of the deals, where all of them take long."""
+    """A function that gets the decision over a part of the deals, if all of them take long."""
 
 
 class Decided(OfPosition, Record, frozen=True):
@@ -402,9 +402,9 @@ class Decided(OfPosition, Record, frozen=True):
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
-    """What every card comes to, with what is known where a limit was reached.
+    """Value every card, as far as known if a limit was reached.
 
-    Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
+    Raises: UsageError for an unknown way to play, or a position that cannot be decided in this way.
     """
     if request.sample is not None:
         check_whole("sample", request.sample, 1, MOST_SAMPLE)
@@ -458,11 +458,11 @@ def _opponents(word: Opponents | str) -> Opponents:
 
 
 _MOST_ROWS = 24
-"""More rows of worlds than this are not shown one by one."""
+"""The largest number of rows of worlds shown one by one."""
 
 
 def decision_said(position: Position, decision: Decision) -> Said:
-    """The whole answer."""
+    """Return the full text of the answer."""
     table = _table_of_sides(decision) if position.pots is None else _table(decision)
     return (
         *part("headline", decision_headline(position, decision)),
@@ -476,7 +476,7 @@ def decision_said(position: Position, decision: Decision) -> Said:
 
 
 def decision_headline(position: Position, decision: Decision) -> Iterator[Phrase]:
-    """Which card to play, and what was not finished."""
+    """Yield the card to play, and the unfinished parts."""
     best = decision.highest if position.pots is None else decision.best_by
     yield from _advice_said(decision, [best(aim) for aim in (Criterion.EXPECTED, Criterion.WORST)])
     yield from unfinished_parts(decision)
@@ -496,7 +496,10 @@ def _question(position: Position, decision: Decision) -> Iterator[Phrase]:
         )  # fmt: skip
     else:
         text = say(
-            "A sample of {drawn} of {of} deals (seed {seed}), {number} different: an estimate, no proof.",
+            (
+                "A sample of {drawn} of {of} {of:deal/deals} (seed {seed}), {number} different: an "
+                "estimate, no proof."
+            ),
             drawn=drawn.drawn, of=drawn.of, seed=drawn.seed, number=number,
         )  # fmt: skip
     yield Phrase(text, hang=False)
@@ -515,7 +518,7 @@ def _question(position: Position, decision: Decision) -> Iterator[Phrase]:
 
 
 def _of_what(position: Position, decision: Decision) -> Message:
-    """How the others play, and what amounts are of."""
+    """Return the play of the opponents, and the unit of amounts."""
     player = position.players[decision.player]
     if position.pots is None:
         match measure_of(position, decision):
@@ -533,7 +536,7 @@ def _of_what(position: Position, decision: Decision) -> Message:
 
 
 def _table_of_sides(decision: Decision) -> Iterator[Grid]:
-    """What each card comes to over the worlds for the side of its player."""
+    """Yield the results of each card over the worlds for the side of its player."""
     rows = (
         (
             alone(in_a_row((card.card, *card.equals))),
@@ -546,13 +549,13 @@ def _table_of_sides(decision: Decision) -> Iterator[Grid]:
 
 
 def _table(decision: Decision) -> Iterator[Grid]:
-    """Worlds and measures as rows, the cards as columns."""
+    """Yield worlds and measures as rows, the cards as columns."""
     head = (NOTHING, *(word_alone(card_word(card)) for card in decision.cards))
     yield Grid(head, tuple(_rows(decision)), "<" + ">" * len(decision.cards))
 
 
 def _rows(decision: Decision) -> Iterator[tuple[Message, ...]]:
-    """A row for each group of worlds with the same ends, then one for each measure."""
+    """Yield a row for each group of worlds with the same ends, then one for each measure."""
     groups, cards = _groups(decision), decision.cards
     if len(groups) <= _MOST_ROWS:
         for worlds in groups:
@@ -572,7 +575,7 @@ def _rows(decision: Decision) -> Iterator[tuple[Message, ...]]:
 
 
 def _chance(decision: Decision, chance: Fraction) -> Message:
-    """A chance; of a sample with half the width of its interval."""
+    """Return a chance; for a sample, with half the width of its interval."""
     if decision.sampled is None:
         return word_alone(percent(chance))
     low, high = wilson(float(chance * decision.sampled.drawn), decision.sampled.drawn)
@@ -580,7 +583,7 @@ def _chance(decision: Decision, chance: Fraction) -> Message:
 
 
 def _groups(decision: Decision) -> list[list[int]]:
-    """The worlds in which every card ends the same for the player and the Ultimo, together."""
+    """Return groups of worlds in which every card has the same end for the player and the Ultimo."""
     found: dict[tuple[object, ...], list[int]] = {}
     for world in range(len(decision.worlds)):
         ends = tuple(card.outcomes[world].grade(decision.player) for card in decision.cards)
@@ -594,11 +597,11 @@ def _group(decision: Decision, worlds: Sequence[int]) -> Message:
     if len(worlds) == 1:
         name = _world(decision.worlds[worlds[0]])
         return formed("{world} ({share})", world=name, share=percent(share))
-    return say("{number} worlds ({share})", number=len(worlds), share=percent(share))
+    return say("{number} {number:world/worlds} ({share})", number=len(worlds), share=percent(share))
 
 
 def _world(world: World) -> Word:
-    """The name of a world: that of a file, or of a deal in the reader's language."""
+    """Return the name of a world: that of a file, or of a deal in the reader's language."""
     kind, _, number = world.name.rpartition(" ")
     if kind == "deal" and number.isdecimal():
         return say("deal {number}", number=Verbatim(number))
@@ -606,7 +609,7 @@ def _world(world: World) -> Word:
 
 
 def _end_said(player: int, outcome: WorldOutcome) -> Message:
-    """Tokens, and what became of the Ultimo for the player."""
+    """Return the tokens, and the Ultimo's end for the player."""
     tokens, sign = Amount(outcome.tokens[player]), "u"
     if outcome.ultimo == player:
         sign = "U"
@@ -626,21 +629,21 @@ def _mean(card: CardChoice) -> Message:
 
 
 def _signed(number: Fraction) -> Word:
-    """A number with its sign, to one place after the point where it is not whole."""
+    """Return a number with its sign, and one decimal if it is not whole."""
     if number.denominator > 1:
         return Decimal(f"{'+' if number > 0 else ''}{decimal(number, 1)}")
     return AsPrinted(f"{int(number):+d}" if number else "0")
 
 
 def drawn_so_far(decision: Decision) -> Message:
-    """What is best over the deals drawn so far, in one line."""
+    """Return the best card over the deals drawn so far, in one line."""
     drawn = len(decision.worlds) if decision.sampled is None else decision.sampled.drawn
     best = _names(decision, decision.best_by(Criterion.EXPECTED))
-    return say("Over {number} deals drawn, best on average: {cards}.", number=drawn, cards=best)
+    return say("Over {number} {number:deal/deals} drawn, best on average: {cards}.", number=drawn, cards=best)
 
 
 def _advice_said(decision: Decision, best: Sequence[Sequence[CardChoice]]) -> Iterator[Phrase]:
-    """The best cards by each measure, and whether the measures agree."""
+    """Yield the best cards by each measure, and the agreement of the measures."""
     if not decision.valued:
         return
     by_mean, by_worst = best
@@ -661,12 +664,12 @@ def _advice_said(decision: Decision, best: Sequence[Sequence[CardChoice]]) -> It
 
 
 def _common(answers: Sequence[Sequence[CardChoice]]) -> list[CardChoice]:
-    """The cards that are in every answer."""
+    """Return the cards that are in every answer."""
     return [card for card in answers[0] if all(card in answer for answer in answers)]
 
 
 def _agreement(decision: Decision, answers: Sequence[Sequence[CardChoice]]) -> Phrase:
-    """Whether the answers are the same cards, or only share some, or none."""
+    """Return a note that the answers are the same cards, share some, or share none."""
     common = _common(answers)
     if not common:
         return Phrase(say("No card is best on all counts."), "warn")
@@ -676,14 +679,14 @@ def _agreement(decision: Decision, answers: Sequence[Sequence[CardChoice]]) -> P
 
 
 def _names(decision: Decision, cards: Sequence[CardChoice]) -> Word:
-    """Cards by name; where that is all of several, that it is any."""
+    """Return cards by name, or the word for any card if they are all of several."""
     if len(cards) == len(decision.cards) > 1:
         return say("any card")
     return either(map(card_word, cards))
 
 
 def _notes(position: Position, decision: Decision) -> Iterator[Phrase]:
-    """Signs, improper cards with their proof, dominance, break-even chances, indifference."""
+    """Yield signs, improper cards with their proof, dominance, break-even chances, indifference."""
     ends = [outcome for card in decision.cards for outcome in card.outcomes]
     player = decision.player
     signs = [
@@ -708,7 +711,7 @@ def _notes(position: Position, decision: Decision) -> Iterator[Phrase]:
 
 
 def _verdict(position: Position, decision: Decision, card: CardChoice, told: set[int]) -> Iterator[Phrase]:
-    """Why a card is improper, with the proof; the hands of its world where these are not `told` yet."""
+    """Yield the reason that a card is improper, with the proof; the hands of its world if not `told` yet."""
     verdict = card.verdict
     if verdict is None or verdict.proper:
         return
@@ -725,7 +728,7 @@ def _verdict(position: Position, decision: Decision, card: CardChoice, told: set
 
 
 def _hidden(position: Position, player: int, world: World) -> Several:
-    """What the player does not see in a world: the hands of the others."""
+    """Return the cards that the player does not see in a world: the opponents' hands."""
     hands = zip(position.players, world.hands, strict=True)
     others = [each for seat, each in enumerate(hands) if seat != player]
     told = (formed("{player} {cards}", player=Name(name), cards=in_a_row(sorted(hand)))
@@ -734,7 +737,7 @@ def _hidden(position: Position, player: int, world: World) -> Several:
 
 
 def _measured(card: CardChoice) -> Iterator[Message]:
-    """What a card is the same as, what dominates it, and what indifference may add."""
+    """Yield the equals of a card, the cards that dominate it, and the possible gain from indifference."""
     if card.equals:
         yield say("the same as {cards}", cards=in_a_row(sorted(card.equals)))
     if card.dominated_by:
@@ -749,7 +752,7 @@ def _break_even_said(decision: Decision, each: BreakEven) -> Message:
     if len(each.better) == 1:
         where = _world(decision.worlds[each.better[0]])
     else:
-        where = say("the {number} worlds where it pays more", number=len(each.better))
+        where = say("the {number} {number:world/worlds} where it pays more", number=len(each.better))
     return say(
         "{card} is worth as much as {other} when the chance of {where} is {chance} ({percent}).",
         card=LineWord(each.card), other=LineWord(each.against), where=where,

@@ -1,4 +1,4 @@
-"""`forced` and `solve` about a position of which not all is known: the answer in every deal that fits."""
+"""The answers of `forced` and `solve` for a position with unknown cards, in every deal that fits."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ from analyzer.words.verdicts import LESS, drawn_said, number_name
 A = TypeVar("A")
 
 MOST_SAMPLE: Final = 100_000
-"""Deals that may be asked about."""
+"""The largest number of deals in a sample."""
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
-    """The answer in every deal that fits, under every reading.
+    """Return the answer in every deal that fits, under every reading.
 
-    Raises: UsageError for what may not be asked in one of them, and for a certificate, which is
-    of one deal; InvalidFile where no deal fits.
+    Raises: UsageError for a question that any deal does not allow, or for a certificate, which is for one
+    deal; InvalidFile if no deal fits.
     """
     if request.certificate is not None:
         told = say("a certificate is of one deal, and this position may be one of several")
@@ -94,7 +94,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> tuple[ForcedOrNot, InEveryDeal]:
-    """The answer in every deal. Raises: LimitReached too, where a limit came before the answer."""
+    """Return the answer in every deal. Raises: LimitReached too, if a limit came before the answer."""
     answer = forced(position, request, means)
     if answer.stopped is not None:
         raise answer.stopped
@@ -103,9 +103,9 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> tuple[F
 
 
 def solved(position: Position, request: SolveRequest, means: Means) -> Solved:
-    """Who can force what in every deal that fits, under every reading.
+    """Return the players who can force each goal in every deal that fits, under every reading.
 
-    Raises: UsageError for what may not be asked in one of them; InvalidFile where no deal fits.
+    Raises: UsageError for a question that any deal does not allow; InvalidFile if no deal fits.
     """
     asked = CountedRequest(
         request.goal,
@@ -136,7 +136,7 @@ def _asked_of_deals(
     within: Callable[[Position, Fitting, Budget], A],
     complete: Callable[[A], bool],
 ) -> Callable[[Position], A]:
-    """What asks the deals that fit under one reading after the other, with what the limits leave of time."""
+    """Return a function that asks the deals that fit under one reading after another, within the limits."""
     if request.sample is not None:
         check_whole("sample", request.sample, 1, MOST_SAMPLE)
     check_whole("seed", request.seed, -(2**63), 2**63 - 1)
@@ -149,11 +149,11 @@ def _asked_of_deals(
 
 
 MOST_CASES = 2
-"""So many cases of several cards are told one by one."""
+"""The largest number of cases with several cards that are shown one by one."""
 
 
 def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, plan: Sentences = ()) -> Said:
-    """The answer, whether one plan does for all, deals where it is otherwise, and what is known.
+    """Return the answer, a note on one plan for all deals, the exceptions, and the known facts.
 
     The sentences of a `plan` follow the verdict.
     """
@@ -174,7 +174,7 @@ def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, pla
 
 
 def forced_headline(position: Position, claim: ForcingClaim, found: InEveryDeal) -> Iterator[Phrase]:
-    """The verdict, what was asked, and whether one plan does for all."""
+    """Yield the verdict, the question, and a note on one plan for all deals."""
     tone: Tone = "warn" if found.holds is None else "good" if found.holds else "bad"
     yield Phrase(_verdict(position, found), tone)
     yield Phrase(_asked(position, claim))
@@ -184,7 +184,7 @@ def forced_headline(position: Position, claim: ForcingClaim, found: InEveryDeal)
 
 
 def one_plan(claim: ForcingClaim, answer: InEveryDeal, found: Explained) -> list[Phrase]:
-    """The plan that is right in every deal that fits, where one was found."""
+    """Return the plan that is right in every deal that fits, if one was found."""
     if found.plan is None:
         return [Phrase(say("No plan in lines that is right in all of them was found."), hang=False)]
     deal = answer.deals[0]
@@ -192,11 +192,11 @@ def one_plan(claim: ForcingClaim, answer: InEveryDeal, found: Explained) -> list
 
 
 def _verdict(position: Position, found: InEveryDeal) -> Message:
-    """Yes, no, or in how many of the deals and where not."""
+    """Return yes, no, or the number of deals with yes and the exceptions."""
     number, asked = Spaced(found.number), Spaced(len(found.answers))
     if found.stopped is not None:
         return say(
-            "Undecided: {reason}; so far in {number} of {asked} deals, of {every}.",
+            "Undecided: {reason}; so far in {number} of {asked} {asked:deal/deals}, of {every}.",
             reason=found.stopped.short, number=number, asked=asked, every=Spaced(len(found.deals)),
         )  # fmt: skip
     if found.grounds.differs("holds"):
@@ -216,20 +216,25 @@ def _verdict(position: Position, found: InEveryDeal) -> Message:
             len(found.answers),
         )
     where = _where(position, found)
-    told = say("It depends: in {number} of {asked} deals", number=number, asked=asked)
+    told = say("It depends: in {number} of {asked} {asked:deal/deals}", number=number, asked=asked)
     if where is None:
         return formed("{told}.", told=told)
     return formed("{told}; {where}.", told=told, where=where)
 
 
 def _drawn(found: InEveryDeal) -> Message:
-    """What deals that were drawn tell: that it depends, or nothing for certain."""
+    """Return the conclusion from drawn deals: it depends, or nothing is certain."""
     number, asked = Spaced(found.number), Spaced(len(found.answers))
     share = share_said(found.number, len(found.answers))
-    told = say("Drawn: in {number} of {asked} deals, about {share}", number=number, asked=asked, share=share)
+    told = say(
+        "Drawn: in {number} of {asked} {asked:deal/deals}, about {share}",
+        number=number,
+        asked=asked,
+        share=share,
+    )
     if found.fit is not None:
         told = say(
-            "Drawn: in {number} of {asked} deals of {every} that fit, about {share}",
+            "Drawn: in {number} of {asked} {asked:deal/deals} of {every} that fit, about {share}",
             number=number, asked=asked, every=Spaced(found.fit), share=share,
         )  # fmt: skip
     if 0 < found.number < len(found.answers):
@@ -238,37 +243,37 @@ def _drawn(found: InEveryDeal) -> Message:
 
 
 SELDOM: Final = 0.1
-"""Shares up to it, and from so far below all on, are told to a tenth of a percent."""
+"""Shares up to this, or as close to the whole, are given to a tenth of a percent."""
 
 
 def share_said(number: int, asked: int) -> Message:
-    """A share of deals that were drawn, and the range in which that of all is likely to lie."""
+    """Return the share in drawn deals, and the range in which the share in all deals is likely to be."""
     share, low, high, places = _share(number, asked)
     ends = {"low": percent(low, places), "high": percent(high, places)}
     return say("{share} ({low} to {high})", share=percent(share, places), **ends)
 
 
 def share_in_short(number: int, asked: int) -> Message:
-    """Such a share where there is little room: `84 % (82–87)`."""
+    """Return a share for a narrow space: `84 % (82–87)`."""
     share, low, high, places = _share(number, asked)
     ends = {"low": per_hundred(low, places), "high": per_hundred(high, places)}
     return formed("{share} ({low}\u2060–\u2060{high})", share=percent(share, places), **ends)
 
 
 def _share(number: int, asked: int) -> tuple[Fraction, Fraction, Fraction, int]:
-    """A share, the ends of its range, and to how many places it is told in percent."""
+    """Return a share, the ends of its range, and its number of decimals in percent."""
     low, high = map(Fraction, wilson(number, asked))
     return Fraction(number, asked), low, high, 0 if low >= SELDOM and high <= 1 - SELDOM else 1
 
 
 def sampled_said(asked: int) -> Message:
-    """What an answer over deals that were drawn is worth."""
+    """Return the reliability of an answer over drawn deals."""
     ranges = say("The range in brackets holds the share of all deals in 95 of 100 such draws.")
     return formed("{drawn} {ranges}", drawn=drawn_said(asked), ranges=ranges)
 
 
 def _where(position: Position, found: InEveryDeal) -> Message | None:
-    """Where the cards lay that it turns on, in the deals in which it does not hold, or in which it does."""
+    """Return the places of the deciding cards in the deals in which it does not hold, or does."""
     if not found.turns_on:
         return _from_a_card_on(position, found)
     no, yes = found.places(answer=False), found.places(answer=True)
@@ -280,7 +285,7 @@ def _where(position: Position, found: InEveryDeal) -> Message | None:
 
 
 def _from_a_card_on(position: Position, found: InEveryDeal) -> Message | None:
-    """From which card on a player's highest of a suit decides, where the places of no few cards do."""
+    """Return a condition on one held rank, if the places of a few cards do not decide."""
     held = deciding_rank(found.deals[: len(found.answers)], found.answers)
     if held is None:
         return None
@@ -295,7 +300,7 @@ def _cases(position: Position, found: InEveryDeal, cases: list[tuple[int | None,
 
 
 def _case(position: Position, found: InEveryDeal, places: tuple[int | None, ...]) -> Message:
-    """Who held which of the cards that it turns on."""
+    """Return the holders of the deciding cards."""
     held: dict[int | None, list[Message]] = {}
     for card, seat in zip(found.turns_on, places, strict=True):
         held.setdefault(seat, []).append(the_card(card))
@@ -328,7 +333,7 @@ def _whether_one_plan_does(found: InEveryDeal, who: Name) -> Message:
 
 
 def _hands(found: InEveryDeal, deal: Position) -> Several:
-    """The hands of a deal that are not the same in all."""
+    """Return the hands of a deal that are not the same in all deals."""
     told = (
         formed("{player} {cards}", player=Name(deal.players[seat]), cards=in_a_row(sorted(hand)))
         for seat, hand in enumerate(deal.hands)
@@ -338,7 +343,7 @@ def _hands(found: InEveryDeal, deal: Position) -> Several:
 
 
 def counted_said(position: Position, solution: Solution, found: CountedGoals) -> Said:
-    """The goals by player, each with in how many of the deals it is in hand, what is sure, and the cards."""
+    """Return the goals by player, each with its number of deals, the guarantees, and the cards."""
     return (
         *part("headline", counted_sentences(position, found)),
         *part("paragraph", _cards(position, found)),
@@ -349,7 +354,7 @@ def counted_said(position: Position, solution: Solution, found: CountedGoals) ->
 
 
 def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
-    """Of each goal that is in hand in some deal, in how many; and what is sure in all."""
+    """Return the number of deals for each goal that is in hand in some deal, and the guarantees in all."""
     told = [counted_headline(position, found)]
     chief = chief_goal(found)
     for key, by_deal in found.goals.items():
@@ -382,7 +387,7 @@ def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
     elif found.reason is not None:
         told.append(
             say(
-                "Not finished: {reason}; {number} of {asked} deals.",
+                "Not finished: {reason}; {number} of {asked} {asked:deal/deals}.",
                 asked=asked,
                 reason=found.reason.short,
                 number=Spaced(found.answered),
@@ -392,7 +397,7 @@ def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
 
 
 def chief_goal(found: CountedGoals) -> Key | None:
-    """The goal that matters most of those that somebody has in hand in some deal."""
+    """Return the most important goal among those that somebody has in hand in some deal."""
     mover = found.deals[0].table.to_move
 
     def rank(key: Key) -> tuple[bool, bool, int]:
@@ -402,7 +407,7 @@ def chief_goal(found: CountedGoals) -> Key | None:
 
 
 def counted_headline(position: Position, found: CountedGoals) -> Message:
-    """In how many of the deals the goal that is asked about is in hand, or the one that matters most."""
+    """Return the number of deals in which the goal in question, or the most important one, is in hand."""
     chief = next(iter(found.goals)) if len(found.goals) == 1 else chief_goal(found)
     if chief is None and found.reason is not None and not found.finished:
         return say("Undecided: {reason}.", reason=found.reason.short)
@@ -419,21 +424,23 @@ def counted_headline(position: Position, found: CountedGoals) -> Message:
         return say("{whose} {goal}: in about {share} of the deals.", whose=whose, goal=goal, share=share)
     if not found.finished:
         return say(
-            "{whose} {goal}: in {number} of the first {asked} deals.",
+            "{whose} {goal}: in {number} of the first {asked} {asked:deal/deals}.",
             whose=whose, goal=goal, number=number, asked=asked,
         )  # fmt: skip
     if number == asked:
         return say("{whose} {goal}: yes, in every deal that fits.", whose=whose, goal=goal)
     if number:
         return say(
-            "{whose} {goal}: in {number} of {asked} deals.",
+            "{whose} {goal}: in {number} of {asked} {asked:deal/deals}.",
             whose=whose, goal=goal, number=number, asked=asked,
         )  # fmt: skip
-    return say("{whose} {goal}: in none of the {asked} deals.", whose=whose, goal=goal, asked=asked)
+    return say(
+        "{whose} {goal}: in none of the {asked} {asked:deal/deals}.", whose=whose, goal=goal, asked=asked
+    )
 
 
 def _sure(position: Position, found: CountedGoals) -> Iterator[Message]:
-    """What is sure wherever the cards lie: tokens of each, points and tricks of each side."""
+    """Yield the guarantees in all deals: everybody's tokens, each side's points and tricks."""
     if not found.finished:
         return
     if found.least is not None:
@@ -460,12 +467,12 @@ def _sure(position: Position, found: CountedGoals) -> Iterator[Message]:
 
 
 def _cards(position: Position, found: CountedGoals) -> Iterator[Phrase]:
-    """For each card in how many deals each goal is in hand behind it."""
+    """Yield for each card the number of deals in which each goal is in hand after it."""
     if not found.cards or not found.goals:
         return
     yield Phrase(
         say(
-            "{player} cards, and in how many of {asked} deals what can be forced behind each:",
+            ("{player} cards, and in how many of {asked} {asked:deal/deals} what can be forced behind each:"),
             player=Whose(position.players[found.deals[0].table.to_move]),
             asked=Spaced(len(found.deals)),
         ),
@@ -479,7 +486,7 @@ def _cards(position: Position, found: CountedGoals) -> Iterator[Phrase]:
 
 
 def _behind(position: Position, counted: CountedValues) -> Iterator[Message]:
-    """What each player can force behind a card."""
+    """Yield the goals that each player can force after a card."""
     for seat, name in enumerate(position.players):
         goals = [
             formed("{goal} {number}", goal=key[1].named, number=Spaced(counted.number(key)))

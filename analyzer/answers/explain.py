@@ -1,4 +1,4 @@
-"""The answers of `explain` and `certify`: who gets their way, by which plan; what a certificate holds."""
+"""The answers of `explain` and `certify`: the players who succeed, their plan, and a certificate."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
 def certify_view(
     verdict: CertificateVerdict, certificate: Certificate, why: str, grounds: Grounds = STATED
 ) -> CertifyAnswer:
-    """The answer of `certify`; `why` says what is wrong, where it is not proven."""
+    """Return the answer of `certify`; `why` is the flaw, if it is not proven."""
     position, claim = certificate.position, certificate.claim
     return CertifyAnswer(
         proven=verdict.proven,
@@ -188,9 +188,9 @@ def explain_view(
     known: bool = True,
     over: InEveryDeal | None = None,
 ) -> ExplainAnswer:
-    """The answer of `explain`; not `known` is who gets their way where the search was stopped before.
+    """Return the answer of `explain`; `known` is False if the search was stopped before it knew who succeeds.
 
-    Over every deal that fits the plan is told where it is right in all; what mattered is that of one deal.
+    Over every deal that fits, the plan is given if it is right in all; `mattered` belongs to one deal.
     """
     goal, seat, deal = claim.goal, claim.seat, position if over is None else over.deals[0]
     told = ExplainAnswer(
@@ -211,7 +211,7 @@ def explain_view(
 
 
 def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
-    """The answer with what sort of proof its certificate holds."""
+    """Return the answer with the kind of proof in its certificate."""
     assert isinstance(answer.certificate, CertificateWritten)
     kind = "strategy" if certificate.plan is None else "plan"
     return structs.replace(answer, certificate=structs.replace(answer.certificate, kind=kind))
@@ -227,14 +227,14 @@ def _limits(found: Explained) -> LimitsView:
 
 
 def explained_as_read(position: Position, asked: ForcingClaim, means: Means) -> Explained:
-    """Yes or no, and the plan of those who get their way. Raises: LimitReached before the yes or no."""
+    """Return the yes or no, and the plan of those who succeed. Raises: LimitReached before the yes or no."""
     return find_plan(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
 
 
 TRIED: Final = 3
-"""Deals of which a plan is held against all others."""
+"""The number of deals whose plan is tried on all others."""
 MOST_PLAYED: Final = 200_000
-"""States that a plan is played through, over all deals."""
+"""The largest number of states that a plan is played through, over all deals."""
 _SEEN: Final = frozenset(
     {
         *(PlanEventKind.TO_LEAD, PlanEventKind.LAST, PlanEventKind.LED, PlanEventKind.RUFFED),
@@ -242,11 +242,11 @@ _SEEN: Final = frozenset(
         PlanEventKind.LEFT,
     }
 )
-"""What every player sees, whatever lies hidden."""
+"""The events that every player sees, whatever is hidden."""
 
 
 def _explained_in_deals(position: Position, request: ForcedRequest, means: Means) -> Why:
-    """The answer in every deal that fits, and a plan that is right in all of them where one is found.
+    """Return the answer in every deal that fits, and a plan that is right in all of them, if one is found.
 
     Raises: as :func:`analyzer.answers.everydeal.forced`.
     """
@@ -261,7 +261,7 @@ def _explained_in_deals(position: Position, request: ForcedRequest, means: Means
 
 
 def _plan(asked: ForcingClaim, deals: Sequence[Position], means: Means) -> Plan | None:
-    """A plan of one of the deals that goes by what is seen, and is right in all others too."""
+    """Return one deal's plan that depends only on visible cards, and is right in all other deals."""
     player = asked.by.bit_length() - 1
     claim = GoalClaim(asked.goal, asked.seat, frozenset({player}), True, deals[0].pots is None)  # noqa: FBT003
     for deal in deals[:TRIED]:
@@ -318,9 +318,9 @@ class Certified(Answer, Record, frozen=True):
 
 
 def certify(file: str, most: int | None = None) -> Certified:
-    """Whether the certificate in a file proves its claim; `most` is how many states may be played.
+    """Check if the certificate in a file proves its claim; `most` is the largest number of states to play.
 
-    Raises: InvalidFile with every fault; LimitReached where there is more to play.
+    Raises: InvalidFile with every fault; LimitReached if there is more to play.
     """
     certificate = load_certificate(file)
     position, first = certificate.position, play(certificate, most)
@@ -349,14 +349,14 @@ class Why(OfPosition, Record, frozen=True):
     claimed: ForcingClaim
     found: Explained
     known: bool = True
-    """Whether the limits lasted for yes or no."""
+    """True if the limits were high enough for a yes or no."""
     written: Written | None = None
     over: InEveryDeal | None = None
-    """The yes or no in every deal that fits, where not all is known of the cards."""
+    """The yes or no in every deal that fits, if cards are unknown; otherwise None."""
 
     @property
     def unwritten(self) -> Message | None:
-        """Why a file did not take the certificate, if it did not."""
+        """The reason that a file did not take the certificate; None if it did."""
         return None if self.written is None else self.written.unwritten
 
     @property
@@ -395,9 +395,9 @@ class Why(OfPosition, Record, frozen=True):
 
 
 def explained(position: Position, request: ForcedRequest, means: Means) -> Explained:
-    """The answer alone, with what it rests on.
+    """Return the answer alone, with its grounds.
 
-    Raises: UsageError as :func:`analyzer.answers.forced.claimed`; LimitReached where a limit came
+    Raises: UsageError as :func:`analyzer.answers.forced.claimed`; LimitReached if a limit came
     before the yes or no.
     """
     started, several = time.monotonic(), bool(open_options(position.rules))
@@ -417,9 +417,9 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
 
 
 def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
-    """The answer, undecided where a limit or Ctrl-C came first, with the plan's certificate where wanted.
+    """Return the answer, undecided if a limit or Ctrl-C came first, with the plan's certificate if wanted.
 
-    Where not all is known of the cards it is that of every deal that fits.
+    If cards are unknown, it covers every deal that fits.
 
     Raises: UsageError as :func:`analyzer.answers.forced.claimed`.
     """
@@ -442,7 +442,7 @@ def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
 
 
 def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
-    """The plan as a certificate, or a strategy where there is none, written; or why that cannot be done."""
+    """Write the plan as a certificate, or a strategy if there is none; return the reason if that fails."""
     file, found = request.certificate, answer.found
     assert file is not None
     position, asked = answer.position, answer.claimed
@@ -460,7 +460,7 @@ def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
 
 
 def certificate_of(position: Position, asked: ForcingClaim, found: Explained) -> Certificate:
-    """A found plan as a certificate of its claim."""
+    """Return a plan as a certificate of its claim."""
     everyone = (1 << len(position.players)) - 1
     side = found.winners if found.holds else everyone & ~found.winners
     seats, holds = frozenset(members(side)), bool(found.holds)

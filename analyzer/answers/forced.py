@@ -1,4 +1,4 @@
-"""Whether one goal can be forced: the answer, and its certificate."""
+"""The answer to the question if one goal can be forced, and its certificate."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 F = TypeVar("F", bound=Grounded)
-"""An answer that may have a certificate beside it, or be over every deal that fits."""
+"""An answer that may have a certificate, or cover every deal that fits."""
 
 
 def forced_view(
@@ -147,7 +147,7 @@ def forced_view(
     stopped: LimitReached | None,
     over: InEveryDeal | None = None,
 ) -> ForcedAnswer:
-    """The answer of `forced`; undecided where the search was stopped before it knew."""
+    """Return the answer of `forced`; undecided if the search was stopped before it knew."""
     players, nodes = position.players, 0 if stopped is None else stopped.nodes
     known: ForcingAnswer = Forced(None, nodes, 0.0) if found is None else found
     limits = COMPLETE
@@ -170,7 +170,7 @@ def forced_view(
 
 
 def _sets(position: Position, found: GoalAnswer | None) -> dict[str, Any]:
-    """Who decides the goal, if that is known."""
+    """Return the sets of players that decide the goal, if known."""
     if found is None:
         return {}
     told = goal_view(found, position.players)
@@ -178,19 +178,19 @@ def _sets(position: Position, found: GoalAnswer | None) -> dict[str, Any]:
 
 
 def over_deals(answer: F, over: InEveryDeal) -> F:
-    """The answer with the deals that it is over, and whether one plan does for all."""
+    """Return the answer with the deals that it covers, and `one_plan`."""
     return structs.replace(answer, worlds=worlds_view(over), one_plan=over.one_plan)
 
 
 def certified(answer: F, file: str, moves: int | None, size: int, reason: str | None) -> F:
-    """The answer with the certificate that was written into a file, or the reason why none was."""
+    """Return the answer with the certificate that was written into a file, or the reason why none was."""
     if moves is None:
         return structs.replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
     return structs.replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
 
 
 def with_why(answer: F, position: Position, goal: Goal, seat: int, why: Explained) -> F:
-    """The answer with the plan of those who get their way."""
+    """Return the answer with the plan of the players who succeed."""
     return structs.replace(answer, why=why_view(Seen(position.players, position.table), goal, seat, why))
 
 
@@ -200,18 +200,18 @@ NOTHING_TO_CERTIFY: Final = say(
 
 
 class Written(Record, frozen=True):
-    """A certificate that was written, or why none was."""
+    """A certificate that was written, or the reason why none was."""
 
     file: Path
     certificate: Certificate | None = None
     size: int = 0
     reason: Message | None = None
     unwritten: Message | None = None
-    """Why the file did not take the certificate, if there is one and it did not."""
+    """The reason that the file did not take an existing certificate; otherwise None."""
 
     @property
     def said(self) -> Phrase:
-        """That it was written, or why not."""
+        """A sentence that it was written, or why not."""
         return written_said(self.file, self.certificate, self.size, self.reason)
 
 
@@ -220,24 +220,24 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
 
     position: Position
     claimed: ForcingClaim
-    """Over several deals as it is in the first of them."""
+    """The claim; over several deals, the claim in the first of them."""
     found: Forced | None
-    """None where the search was stopped before it knew, and where there are several deals."""
+    """None if the search was stopped before it knew, or if there are several deals."""
     stopped: LimitReached | None = None
     written: Written | None = None
     why: Explained | None = None
-    """Why, where that was asked for and the limits lasted."""
+    """The explanation, if it was requested and the limits were high enough."""
     over: InEveryDeal | None = None
-    """The answer in every deal that fits, where not all is known of the cards."""
+    """The answer in every deal that fits, if cards are unknown; otherwise None."""
 
     @property
     def unwritten(self) -> Message | None:
-        """Why the file did not take the certificate, if it did not."""
+        """The reason that the file did not take the certificate; None if it did."""
         return None if self.written is None else self.written.unwritten
 
     @property
     def answer(self) -> ForcingAnswer | None:
-        """What was found, in the one deal or in all that fit."""
+        """The result, in the one deal or in all that fit."""
         return self.found if self.over is None else self.over
 
     @property
@@ -287,17 +287,17 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
 
 
 def claimed(position: Position, request: ForcedRequest) -> ForcingClaim:
-    """The question with its goal, seat, players and who decides as one.
+    """Return the question with its goal, seat, players and deciding groups.
 
-    Raises: UsageError for what may not be asked; see :class:`Asking`.
+    Raises: UsageError for a question that is not allowed; see :class:`Asking`.
     """
     return Asking.of(position).claim(*question_of(position, request.goal, request.player), request.by)
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
-    """The answer with all that is told of it, under every reading.
+    """Return the answer with all its parts, under every reading.
 
-    Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
+    Raises: UsageError as :func:`claimed`; LimitReached if a limit came before the answer.
     """
     started = time.monotonic()
 
@@ -330,15 +330,15 @@ def searched(
     sets: bool = False,
     known: Callable[[bool], None] | None = None,
 ) -> Forced:
-    """The answer for a position as it is read; `known` is told the yes or no first. Raises: LimitReached."""
+    """Return the answer under one reading; `known` gets the yes or no first. Raises: LimitReached."""
     question = (position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
     return search(*question, groups=asked.groups, line=line, sets=sets, known=known)
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
-    """The answer, undecided where a limit or Ctrl-C came first, with the certificate wanted.
+    """Return the answer, undecided if a limit or Ctrl-C came first, with the certificate if wanted.
 
-    Where not all is known of the cards it is that of every deal that fits.
+    If cards are unknown, it covers every deal that fits.
 
     Raises: UsageError as :func:`claimed`.
     """
@@ -372,7 +372,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
 
 
 def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | None:
-    """The plan of those who get their way; None where the limits did not last for it."""
+    """Return the plan of the players who succeed; None if the limits were too low for it."""
     try:
         return answers.explain.explained_as_read(position, asked, means)
     except (LimitReached, KeyboardInterrupt):
@@ -380,7 +380,7 @@ def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | N
 
 
 def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certificate]) -> Written:
-    """The certificate of an answer, written into its file, or why that cannot be done."""
+    """Write the certificate of an answer into its file, or return the reason that this fails."""
     from analyzer.certificates.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
 
     file = request.certificate
@@ -401,19 +401,19 @@ def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certi
 def certificate_of(
     position: Position, asked: ForcingClaim, found: Forced, means: Means, most_mb: int
 ) -> Certificate:
-    """The certificate of an answer. Raises: LimitReached."""
+    """Return the certificate of an answer. Raises: LimitReached."""
     question = (position, asked.goal, asked.seat, asked.by)
     return solve.witness.witness(*question, found, means.limits, means.engine, most_mb=most_mb)
 
 
 UNSETTLED: Final = Phrase(say("Unsettled: the answer depends on a rule that no source settles."), "warn")
-"""What is said where the readings of what no source settles differ."""
+"""The sentence for readings that differ and that no source settles."""
 
 
 def yes_or_no(
     position: Position, asked: ForcingClaim, stopped: Message | None, *, holds: bool | None
 ) -> Phrase:
-    """Whether it can be forced; or that a limit came first, or that no source settles it."""
+    """Return yes or no; or that a limit came first, or that no source settles it."""
     if stopped is not None:
         return Phrase(say("Undecided: {reason}.", reason=stopped.short))
     if holds is None:
@@ -422,7 +422,7 @@ def yes_or_no(
 
 
 def verdict_said(position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> Phrase:
-    """Yes or no: whether the players of `by` can force the goal."""
+    """Return yes or no: can the players of `by` force the goal?"""
     players = names(by, position.players)
     words: dict[str, Word] = {"whose": Whose(position.players[seat]), "goal": goal.named}
     who = both(map(Name, players))
@@ -444,7 +444,7 @@ def verdict_said(position: Position, goal: Goal, seat: int, by: int, *, holds: b
 
 
 def why_so(position: Position, found: Forced) -> Iterator[Phrase]:
-    """Who plays with whom, and who decides it."""
+    """Yield the sides, and the players who decide it."""
     if position.sides.count < len(position.players):
         yield Phrase(sides_said(position.sides, position.players))
     if found.answer is not None and found.holds is not None:
@@ -456,15 +456,15 @@ def why_so(position: Position, found: Forced) -> Iterator[Phrase]:
 
 
 def best_play(found: Forced) -> Iterator[Phrase]:
-    """A line of play with both sides at their best."""
+    """Yield a line of best play by both sides."""
     if found.line and found.holds is not None:
         yield Phrase(say("Best play by both sides: {line}", line=in_a_row(map(LineWord, found.line))))
 
 
 def plan_of(position: Position, asked: ForcingClaim, why: Explained, *, strategy: bool) -> Iterator[Phrase]:
-    """The plan of those who get their way, and what mattered.
+    """Yield the plan of the players who succeed, and the cards that mattered.
 
-    `strategy` says that one is written in place of a plan that was not found.
+    `strategy` means that a strategy is written instead of a plan that was not found.
     """
     yield from plan_texts(Seen(position.players, position.table), asked.goal, asked.seat, why)
     if why.plan is None and strategy:
@@ -486,7 +486,7 @@ def plan_of(position: Position, asked: ForcingClaim, why: Explained, *, strategy
 
 
 def written_said(file: Path, certificate: Certificate | None, size: int, reason: Message | None) -> Phrase:
-    """That a certificate was written, or why none was."""
+    """Return a sentence that a certificate was written, or why none was."""
     if certificate is None:
         why = (reason or INTERRUPTED).short
         return Phrase(say("No certificate was written: {reason}.", reason=why), hang=False)
@@ -494,13 +494,16 @@ def written_said(file: Path, certificate: Certificate | None, size: int, reason:
     if certificate.plan is not None:
         moves = say_many("{number} line", "{number} lines", certificate.plan.length)
     told = say(
-        "Certificate: {file}, {moves}, {size} bytes.", file=Verbatim(str(file)), moves=moves, size=size
+        "Certificate: {file}, {moves}, {size} {size:byte/bytes}.",
+        file=Verbatim(str(file)),
+        moves=moves,
+        size=size,
     )
     return Phrase(told, hang=False)
 
 
 def certified_said(verdict: CertificateVerdict, certificate: Certificate, grounds: Grounds) -> Said:
-    """Whether the claim is proven, or where it fails, and the position."""
+    """Return the verdict on the claim, with the place of a failure, and the position."""
     position, where = certificate.position, list[Message]()
     if not verdict.proven and verdict.line:
         where = [say("After: {line}", line=in_a_row(map(LineWord, verdict.line)))]
@@ -513,7 +516,7 @@ def certified_said(verdict: CertificateVerdict, certificate: Certificate, ground
 
 
 def _verdict(verdict: CertificateVerdict, certificate: Certificate) -> Sentences:
-    """The claim, and that it is proven; or why it is not."""
+    """Return the claim, and that it is proven, or why not."""
     position, claim = certificate.position, certificate.claim
     if not verdict.proven:
         yield Phrase(say("Not proven: {why}.", why=flaw_said(verdict, certificate)), "bad")
@@ -525,7 +528,7 @@ def _verdict(verdict: CertificateVerdict, certificate: Certificate) -> Sentences
 
 
 def flaw_said(verdict: CertificateVerdict, certificate: Certificate) -> Message:
-    """What is wrong with a certificate that does not prove its claim."""
+    """Return the flaw of a certificate that does not prove its claim."""
     word = Verbatim(verdict.word)
     player = Name("" if verdict.seat is None else certificate.position.players[verdict.seat])
     match verdict.flaw:

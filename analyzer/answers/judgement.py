@@ -1,6 +1,6 @@
-"""What the judgement of a line says: who came to force an Ultimo, what mistakes cost, who could have won.
+"""The text of a line's judgement: forced Ultimos, the cost of mistakes, and missed chances to win.
 
-And what was against the rules in it: clauses, fines, what is open, what it comes to.
+It also covers the breaches in the line: clauses, fines, open questions, and the amounts due.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from analyzer.words.remedies import law_said, penalty_said, unsettled_said
 
 
 def judged_said(rules: RuleSet, replay: Replay) -> Iterator[Block]:
-    """Everything that was against the rules and did not end the line, and what is due with the fines."""
+    """Yield every breach that did not end the line, and the amounts due with the fines."""
     yield from part("paragraph", against_rules(rules, replay))
     broken = [each.violation.clause for each in replay.judged.offences]
     yield from part("notes", sources_said(rules, broken), close=True)
 
 
 def against_rules(rules: RuleSet, replay: Replay) -> Iterator[Phrase | Law]:
-    """Each offence with its law, fines, the one sum that is due, what is open, and notes."""
+    """Yield each offence with its law, fines, the sum due, open questions, and notes."""
     judged = replay.judged
     if judged.offences:
         yield Phrase(say("Against the rules:"), "bad")
@@ -70,7 +70,7 @@ def _fine(owed: FineDue, replay: Replay) -> Message:
 
 
 def _due(replay: Replay) -> Iterator[Phrase]:
-    """The one sum that is due; what the play paid stands below."""
+    """Yield the sum that is due; the payments of the play are shown below it."""
     paid = due(replay)
     if not any(paid.costs):
         return
@@ -84,13 +84,13 @@ def _due(replay: Replay) -> Iterator[Phrase]:
 
 
 def judgement_said(judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[Block]:
-    """What is said under the audit; nothing where no decision was valued, or too little of it to say."""
+    """Yield the text under the audit; nothing if too few decisions were valued."""
     told = judgement_sentences(judgement, audit, replay)
     yield from part("paragraph", [Phrase(say("Judgement"), "bold"), *told] if told else [])
 
 
 def judgement_sentences(judgement: Judgement, audit: Audit, replay: Replay) -> list[Message]:
-    """The sentences of it, without its title."""
+    """Return its sentences, without its title."""
     if not judgement.chances:
         return []
     teller = _Teller(audit, replay, judgement.chances)
@@ -101,20 +101,20 @@ def judgement_sentences(judgement: Judgement, audit: Audit, replay: Replay) -> l
 
 
 class _Teller(Record, frozen=True):
-    """Says everything there is to say of one line."""
+    """The author of all sentences about one line."""
 
     audit: Audit
     replay: Replay
     chances: tuple[Chance, ...]
 
     def start(self) -> Iterator[Message]:
-        """From where on the line is judged for all players, where that is not its beginning."""
+        """Yield the point from which the line is judged for all players, if it is not the beginning."""
         since = max((chance.since for chance in self.chances if chance.since is not None), default=0)
         if since:
             yield say("Judged from {by} {card} in trick {trick} on.", **self._decided(since))
 
     def turn(self, turn: ForcingTurn) -> Message:
-        """How it came about that an Ultimo was forced, or no longer was."""
+        """Return how an Ultimo came to be forced, or ceased to be."""
         whose = self._whose(turn.seat)
         if turn.place is None:
             if self.chances[turn.seat].since != 0:
@@ -126,7 +126,7 @@ class _Teller(Record, frozen=True):
         return say("{by} {card} in trick {trick} lost {whose} Ultimo.", **words)
 
     def blame(self, blame: Blame) -> Iterator[Message]:
-        """What a marked card cost whom, for an improper one instead of which, and the play of that."""
+        """Yield the cost of a marked card to each player; for an improper one, a better card and its play."""
         decision = self.audit.decisions[blame.place]
         words: dict[str, Word] = {"whose": self._whose(decision.seat), "card": decided(decision)}
         improper = MarkKind.IMPROPER in blame.kinds
@@ -150,7 +150,7 @@ class _Teller(Record, frozen=True):
                 yield say("Why: {plan}", plan=plan)
 
     def chance(self, chance: Chance) -> Iterator[Message]:
-        """Whether a player won his Ultimo, or could have, and how; nothing of those who never could."""
+        """Yield a player's win of the Ultimo, or the missed chance; nothing for a player without a chance."""
         player = Name(self.replay.players[chance.seat])
         if chance.won and chance.counted:
             yield say("{player} won the Ultimo.", player=player)
@@ -186,14 +186,14 @@ class _Teller(Record, frozen=True):
         )  # fmt: skip
 
     def _plan(self, way: Way, seat: int) -> Iterator[Message]:
-        """The plan that was let go there, where there is one."""
+        """Yield the plan that was let go there, if there is one."""
         for mark in self.audit.decisions[way.place].marks:
             text = plan_said(mark.reason, self.replay.players)
             if mark.kind is MarkKind.LET_GO and mark.seat == seat and text:
                 yield say("Why: {plan}", plan=text)
 
     def never(self) -> Iterator[Message]:
-        """Those who could not have won in any way, said of no more of the line than was valued for them."""
+        """Yield the players who had no chance, only for the part of the line that was valued for them."""
         hopeless = [chance for chance in self.chances if chance.hopeless]
         # Where the limits ended it in the midst of a decision, some players were judged from earlier on.
         for since in sorted({chance.since for chance in hopeless if chance.since is not None}):
@@ -235,7 +235,7 @@ class _Teller(Record, frozen=True):
         }
 
     def _decided(self, place: int) -> dict[str, Word]:
-        """The words that point at a decision: whose it was, its card, and the trick."""
+        """Return the words for a decision: its player, its card, and the trick."""
         decision = self.audit.decisions[place]
         return {
             "by": self._whose(decision.seat),
@@ -252,5 +252,5 @@ class _Teller(Record, frozen=True):
         return Whose(self.replay.players[seat])
 
     def _trick(self, decision: Audited) -> int:
-        """The number of its trick, as it stands beside the trick."""
+        """Return the number of its trick, as shown next to the trick."""
         return self.replay.tricks[decision.step.trick].number

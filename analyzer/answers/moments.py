@@ -1,4 +1,4 @@
-"""A position as it is at some moment of a line, played on from there, or with cards that lay otherwise."""
+"""A position at a moment of a line, played on from there, or with cards in other places."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ PLAYED_ON = "played on"
 
 
 class MomentAsked(Record, frozen=True, kw_only=True):
-    """Which moment of which line is meant, in the user's words; nothing is the position of the file."""
+    """The moment and the line in the user's words; if empty, the position of the file."""
 
     line: str | None = None
     at: str | None = None
     play: str | None = None
-    """What is played on from there."""
+    """The play from there on."""
     discard: str | None = None
-    """What the dealer lays away in place of what he did."""
+    """The dealer's replacement discard."""
     swap: str | None = None
-    """Cards that lie in each other's places, pair by pair."""
+    """Cards that change places, pair by pair."""
 
     @property
     def changes_cards(self) -> bool:
@@ -43,9 +43,9 @@ class MomentAsked(Record, frozen=True, kw_only=True):
 
 
 def at_moment(position: Position, asked: MomentAsked) -> Position:
-    """The position at the moment that is meant.
+    """Return the position at the requested moment.
 
-    Raises: UsageError for a line, a moment or cards there are not; IllegalMove for illegal play.
+    Raises: UsageError for an unknown line, moment or card; IllegalMove for illegal play.
     """
     position = started(position, asked)
     for move in played_on(position, asked):
@@ -54,9 +54,9 @@ def at_moment(position: Position, asked: MomentAsked) -> Position:
 
 
 def at_moment_of_a_deal(position: Position, asked: MomentAsked) -> Position:
-    """The moment in a deal that may have been: what was played before the moment was legal in it.
+    """Return the moment in a possible deal: the play before the moment was legal in it.
 
-    Raises: as :func:`at_moment`; IllegalMove for what the line breaks before the moment.
+    Raises: as :func:`at_moment`; IllegalMove for a breach in the line before the moment.
     """
     if not asked.in_a_line:
         return at_moment(position, asked)
@@ -72,9 +72,9 @@ def at_moment_of_a_deal(position: Position, asked: MomentAsked) -> Position:
 
 
 def to_replay(position: Position, asked: MomentAsked) -> Position:
-    """The position with the lines that are to be replayed: the rest of the line, or what is played on.
+    """Return the position with the lines to replay: the rest of the line, or the new play.
 
-    Raises: as :func:`at_moment`, but the play is judged by the replay.
+    Raises: as :func:`at_moment`, but the replay judges the play.
     """
     if asked.at is None and asked.play is None:
         return with_cards(position, asked)
@@ -84,9 +84,9 @@ def to_replay(position: Position, asked: MomentAsked) -> Position:
 
 
 def started(position: Position, asked: MomentAsked) -> Position:
-    """The position before anything is played on.
+    """Return the position before any new play.
 
-    Raises: UsageError where cards in each other's places change what was played before the moment.
+    Raises: UsageError if swapped cards change the play before the moment.
     """
     laid = with_cards(position, asked)
     if not asked.in_a_line:
@@ -101,14 +101,15 @@ def started(position: Position, asked: MomentAsked) -> Position:
 
 
 def _past(position: Position) -> tuple[object, ...]:
-    """What was played and paid before a moment: the trick on the table, the piles, the pots, and the turn."""
+    """Return everything played and paid before a moment: the trick, the piles, the pots, and the turn."""
     return position.trick, position.lead, position.taken, position.pots, position.to_move
 
 
 def as_seen(position: Position, player: str) -> Position:
-    """The position as the player who decides in it sees it.
+    """Return the position as the player who decides in it sees it.
 
-    Raises: UsageError for an unknown player, or for one whose turn it is not, with his next in a line.
+    Raises: UsageError for an unknown player, or, with the player's next turn in a line, if it is not their
+    turn.
     """
     seen = position.seen_by(player)
     seat, mover = seen.watcher, seen.to_move
@@ -128,14 +129,14 @@ def as_seen(position: Position, player: str) -> Position:
 
 
 def played_on(position: Position, asked: MomentAsked) -> tuple[Action, ...]:
-    """What is played on. Raises: UsageError for what is no play."""
+    """Return the new play. Raises: UsageError for text that is not play."""
     return () if asked.play is None else spoken_moves(asked.play, "--play", position.players)
 
 
 def with_cards(position: Position, asked: MomentAsked) -> Position:
-    """The position with the cards where they are to lie.
+    """Return the position with the cards in their new places.
 
-    Raises: UsageError for cards that do not lie there, or that may not.
+    Raises: UsageError for cards that are not in the old places, or may not be in the new ones.
     """
     if asked.changes_cards and position.worlds:
         told = say("--discard and --swap need a single deal; this position lists several `worlds`")
@@ -168,7 +169,7 @@ def _cards(option: str, text: str) -> tuple[Card, ...]:
 
 
 def _discarding(position: Position, cards: tuple[Card, ...]) -> Position:
-    """The position with another discard of whoever lays one away."""
+    """Return the position with another discard."""
     maker = maker_of(position) if position.pots is None else position.dealer
     if not position.whole_hand or maker is None or not position.skat:
         told = say("--discard needs a whole hand, from the deal on, in which cards were discarded")
@@ -179,7 +180,7 @@ def _discarding(position: Position, cards: tuple[Card, ...]) -> Position:
             told = say("{player} has no {card} to discard", player=Name(position.players[maker]), card=card)
             raise UsageError(told)
     if len(set(cards)) != len(position.skat):
-        told = say("--discard names {number} cards", number=len(set(cards)))
+        told = say("--discard names {number} {number:card/cards}", number=len(set(cards)))
         raise UsageError(told, say("expected {number}", number=len(position.skat)))
     away = frozenset(cards)
     hands = tuple(had - away if seat == maker else hand for seat, hand in enumerate(position.hands))
@@ -187,7 +188,7 @@ def _discarding(position: Position, cards: tuple[Card, ...]) -> Position:
 
 
 def _swapping(position: Position, cards: tuple[Card, ...]) -> Position:
-    """The position with cards in each other's places, the first with the second and so on."""
+    """Return the position with cards swapped, the first with the second and so on."""
     if not cards or len(cards) % 2 or len(set(cards)) < len(cards):
         raise UsageError(say("--swap takes pairs of cards"), say("expected two cards, or four, each once"))
     lie = (*position.hands, position.skat or frozenset())

@@ -1,6 +1,6 @@
-"""What may be played in a position, and by which clause every other card of the hand may not.
+"""The legal moves of a position, and the clause that forbids each other card of the hand.
 
-Where not all is known of the cards: what may be played in every deal that fits, and what only in some.
+If cards are unknown: the moves that are legal in every deal that fits, and those legal only in some.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from analyzer.words.blocks import Phrase
 from analyzer.words.verdicts import drawn_said
 
 Sometimes = tuple[tuple[Action, int], ...]
-"""What may be done in so many of the deals that fit, and not in all."""
+"""Actions that are legal in some of the deals that fit, each with the number of these deals."""
 
 
 class MoveView(View, frozen=True):
@@ -76,9 +76,9 @@ class MovesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
 
 
 def moves(position: Position) -> Answered[MovesAnswer]:
-    """What may be played now, and for each other card of the hand the clause that forbids it.
+    """Return the legal moves, and the clause that forbids each other card of the hand.
 
-    Raises: InvalidFile where no deal fits.
+    Raises: InvalidFile if no deal fits.
     """
 
     def ask(read: Position) -> tuple[Fitting | None, LegalMoves, Sometimes]:
@@ -98,7 +98,7 @@ def moves(position: Position) -> Answered[MovesAnswer]:
 
 
 def _applied(asked: tuple[Fitting | None, LegalMoves, Sometimes]) -> Iterable[str]:
-    """The clauses that an answer was found by."""
+    """Return the clauses behind an answer."""
     fits, found, _ = asked
     yield from (each.clause for each in found.forbidden)
     if fits is not None:
@@ -110,7 +110,7 @@ def _applied(asked: tuple[Fitting | None, LegalMoves, Sometimes]) -> Iterable[st
 
 
 def common_moves(each: Sequence[LegalMoves]) -> tuple[LegalMoves, Sometimes]:
-    """What may be done in every one of several deals, and with the rest in how many of them."""
+    """Return the moves that are legal in every one of several deals, and the number of deals for the rest."""
     first, number = each[0], Counter(move for moves in each for move in moves.legal)
     always = tuple(move for move in first.legal if number[move] == len(each))
     sometimes = ((move, times) for move, times in sorted(number.items(), key=_order) if times < len(each))
@@ -140,7 +140,7 @@ def _answer(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Mo
 
 
 def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Iterator[Message]:
-    """The cards that may be played, wherever others lie, and in some deals; who may demand the Fool."""
+    """Yield the cards legal in all deals, those legal in some, and the players who may demand the Fool."""
     players = found.position.players
     player, cards = Name(players[found.to_play]), in_a_row(LineWord(each) for each in map(str, found.cards))
     if fits is None:
@@ -156,7 +156,7 @@ def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Itera
         told = say("{player} may play {cards}, wherever the cards lie", player=player, cards=cards)
         if not fits.exact:
             told = say(
-                "{player} may play {cards} in all {asked} deals that were drawn",
+                "{player} may play {cards} in all {asked} {asked:deal/deals} that were drawn",
                 player=player, cards=cards, asked=asked,
             )  # fmt: skip
         yield told
@@ -174,7 +174,7 @@ def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Itera
 
 
 def _forbidden(found: LegalMoves) -> Iterator[Message]:
-    """For every card that may not be played the clause that forbids it."""
+    """Yield the clause that forbids each illegal card."""
     for each in found.forbidden:
         by = BareClause(each.clause)
         yield formed("{card}: {why} [{clause}]", card=each.card, why=each.text.short, clause=by)

@@ -1,4 +1,4 @@
-"""What a long search has found so far, goal by goal as they come."""
+"""The results of a long search so far, goal by goal as they are found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analyzer.words.verdicts import goal_sentence, open_sentence
 
 
 class GoalsTold:
-    """Tells each goal in a sentence, when something new is known of it and when it is answered."""
+    """A reporter of each goal in a sentence, when something new is known of it and when it is answered."""
 
     def __init__(self, position: Position, tell: Callable[[Message], None]) -> None:
         self._position, self._tell = position, tell
@@ -43,7 +43,7 @@ _KINDS: Final = {
 
 
 def progress_said(part: str, done: tuple[int, int], nodes: int, seconds: float) -> Message:
-    """The part that is sought, how many are done of how many, positions searched, their rate, the time.
+    """Return the part being searched, its progress, positions searched, their rate, the time.
 
     A part without a name and positions that are not counted are left out.
     """

@@ -1,4 +1,4 @@
-"""A question asked under every reading of what no source settles, as far as it bears on the answer."""
+"""Questions under every reading of what no source settles, as far as it affects the answer."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 S = TypeVar("S", bound=Searched)
 Ruled = TypeVar("Ruled", Position, "Evening")
-"""What is asked about: it has its rules with it."""
+"""The subject of a question, which has its rules with it."""
 
 _WHO: Final = ("schema", "ruleset", "variant", "digest", "rests_on", "unsettled", "readings", "stats")
-"""Keys of every answer that do not say what was asked for; how long it took is told once, at its top."""
+"""Keys of every answer that are not part of the result; the time is given once, at the top."""
 _HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certificate", "proof", "nodes"})
-"""Keys that say how an answer was found, or one play of several that come to the same."""
+"""Keys for the derivation of an answer, or for one of several equivalent lines."""
 
 
 class _Told(Record, Generic[A], frozen=True):
-    """An answer, its keys, and those of them that do not say how it was found."""
+    """An answer, its keys, and those of them that are part of the result."""
 
     answer: A
     told: Mapping[str, Any]
@@ -62,11 +62,11 @@ def under_each_reading(
     same_game: Callable[[RuleSet], object] | None = None,
     refutes: Callable[[A], TarokError | None] = lambda _: None,
 ) -> tuple[A, Grounds]:
-    """The answer by the first readings under which what is told can be, and what it rests on.
+    """Return the answer under the first readings that do not contradict the file, with its grounds.
 
-    `clauses_used` are the clauses that an answer was found by. `same_game` gives the part of a rule set that
-    the answer can depend on: rule sets equal in it are asked once. `refutes` gives the error that shows that
-    what the file says cannot have happened under a reading, else None.
+    `clauses_used` are the clauses behind an answer. `same_game` gives the part of a rule set that the answer
+    can depend on: rule sets equal in it are asked once. `refutes` gives the error that shows that the file is
+    impossible under a reading, otherwise None.
 
     Raises: what `ask` raises under every reading.
     """
@@ -95,9 +95,9 @@ def under_each_reading(
 
 
 class OneBudget(Struct):
-    """What all readings of a question may use together: none is told apart by the clock.
+    """The means that all readings of a question share: the clock decides between none of them.
 
-    Where the limits end before all were searched, nothing that was found under some of them is settled.
+    If the limits end before all were searched, nothing found under some of them is settled.
     """
 
     means: Means
@@ -105,18 +105,18 @@ class OneBudget(Struct):
     nodes: int = 0
     asked: bool = False
     stopped: Searched | None = None
-    """What was known of the reading at which the limits ended."""
+    """The partial result of the reading at which the limits ended."""
 
     def left(self) -> Means:
-        """What is left for one more reading. Raises: NoMoreReadings where the limits ended with the last."""
+        """Return the means for one more reading. Raises: NoMoreReadings if the limits ended with the last."""
         if self.stopped is not None:
             raise NoMoreReadings
         return self.means.left(self.started, self.nodes)
 
     def spent(self, left: Means, found: S) -> S:
-        """The answer that was found with what was `left`, its limit told as the whole one.
+        """Return the answer found with the means `left`, its limit given as the full one.
 
-        Raises: NoMoreReadings where the limits ended before it, and it is not the first.
+        Raises: NoMoreReadings if the limits ended before it, and it is not the first.
         """
         of_this, whole = left.limits.max_nodes, self.means.limits.max_nodes
         self.nodes += found.nodes
@@ -129,7 +129,7 @@ class OneBudget(Struct):
         return found
 
     def attach_grounds(self, grounds: Grounds, found: S, *, knows: bool) -> S:
-        """The answer with its grounds; it is unfinished if the limits ended under any reading.
+        """Return the answer with its grounds; it is unfinished if the limits ended under any reading.
 
         If nothing was known by then, its only grounds are the silent clauses it rests on.
         """
@@ -141,17 +141,17 @@ class OneBudget(Struct):
 
 
 class SharedBudget(Struct):
-    """What all readings of a question over many deals may use together, the drawing of the deals included."""
+    """The means that all readings of a question over many deals share, including the drawing of the deals."""
 
     budget: Budget
     answered: int = 0
-    """How many readings were answered in full."""
+    """The number of readings answered in full."""
     lasts: bool = True
 
     def ask(self, ask: Callable[[Budget], A], complete: Callable[[A], bool]) -> A:
-        """The answer under one more reading.
+        """Return the answer under one more reading.
 
-        Raises: NoMoreReadings where the limits end before it, and it is not the first.
+        Raises: NoMoreReadings if the limits end before it, and it is not the first.
         """
         if not self.lasts:
             raise NoMoreReadings
@@ -169,14 +169,14 @@ class SharedBudget(Struct):
 
 
 def _under(asked: Any) -> Callable[[RuleSet], Any]:
-    """What gives what is asked about by other rules."""
+    """Return a function that gives the subject of the question under other rules."""
     if not isinstance(asked, Position):
         return reread(asked)
     return lambda rules: replace(asked, rules=rules)
 
 
 def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Explored[A]:
-    """The answers, where the facts can be under a reading without those under which they cannot."""
+    """Return the answers without the readings that contradict the facts."""
     cases = []
     for each in found.cases:
         fault = None if isinstance(each.answer, TarokError) else wrong(each.answer)
@@ -189,7 +189,7 @@ def _told(view: views.base.View) -> Mapping[str, Any]:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two parts of an answer say the same, however it was found."""
+    """Return True if two parts of an answer say the same, however they were found."""
     return bool(_bare(one) == _bare(other))
 
 
@@ -200,7 +200,7 @@ def _bare(value: Any) -> Any:
 
 
 def one_game(position: Position) -> bool:
-    """Whether a position is played alike under all readings."""
+    """Return True if a position is played in the same way under all readings."""
     part = game_played(position)
     if part is None:
         return False
@@ -209,10 +209,10 @@ def one_game(position: Position) -> bool:
 
 
 def game_played(position: Position) -> Callable[[RuleSet], object] | None:
-    """What of a rule set the play from a position on can hang on, and for a whole hand the deal.
+    """Return a function for the part of a rule set that play, or a full hand's deal, can depend on.
 
-    What a failed Tout costs is part of it only where a Tout was announced. None in a game of card points,
-    of which a search consults no more than it needs.
+    The cost of a failed Tout is part of it only if a Tout was announced. None in a game of card points, for
+    which a search consults no more than it needs.
     """
     if position.pots is None:
         return None

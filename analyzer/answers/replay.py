@@ -1,4 +1,4 @@
-"""The answer of `replay`: what happened in every line, and what it came to."""
+"""The answer of `replay`: the events and the result of every line."""
 
 from __future__ import annotations
 
@@ -152,12 +152,12 @@ class TrickView(View, frozen=True, kw_only=True):
 
 
 def trick_views(replay: Replay) -> list[TrickView]:
-    """The tricks of a line."""
+    """Return the tricks of a line."""
     return [_trick_view(trick, replay) for trick in replay.tricks]
 
 
 def _trick_view(trick: PlayedTrick, replay: Replay) -> TrickView:
-    """A trick; `piles` are the cards that its winner did not get."""
+    """Return a trick; `piles` are the cards that its winner did not get."""
     players = replay.players
     paid = replay.settlement if trick.tricks_left == 1 and replay.complete else trick.transfers
     told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
@@ -181,7 +181,7 @@ def _trick_view(trick: PlayedTrick, replay: Replay) -> TrickView:
 
 
 def laid_word(laid: Laid) -> str:
-    """A card on the table as a line writes it."""
+    """Return a card on the table as a line writes it."""
     return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
 
 
@@ -295,13 +295,13 @@ class ReplayAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 def replay_view(position: Position, lines: Sequence[Told], grounds: Grounds = STATED) -> ReplayAnswer:
-    """The answer of `replay`."""
+    """Return the answer of `replay`."""
     told = [line_view(position, line) for line in lines]
     return ReplayAnswer(**grounded(position.rules, grounds), lines=told)
 
 
 def line_view(position: Position, line: Told) -> LineView:
-    """One line."""
+    """Return one line."""
     replay, game = line.replay, position.spec
     last = replay.tricks[-1].winner if replay.tricks else None
     return LineView(
@@ -320,7 +320,7 @@ def line_view(position: Position, line: Told) -> LineView:
 
 
 def _came_to(position: Position, replay: Replay) -> dict[str, Any]:
-    """What a line came to: what is paid, or written, by side what was won, and what lies there then."""
+    """Return a line's result: payments or score entries, tricks by side, and the pots or pools after it."""
     game, players, sides = position.spec, replay.players, replay.sides
     found: dict[str, Any] = {"tokens": by_name(replay.tokens, players)}
     if replay.sheet is not None:
@@ -346,12 +346,12 @@ def _came_to(position: Position, replay: Replay) -> dict[str, Any]:
 
 
 def _number(value: object) -> object:
-    """Points as they stand elsewhere in the answer; any other value as it is."""
+    """Return points in the form of the rest of the answer; any other value unchanged."""
     return exact(value) if isinstance(value, Fraction) else value
 
 
 def illegal_view(illegal: IllegalMove) -> IllegalView:
-    """A forbidden move."""
+    """Return a forbidden move."""
     where = illegal.where
     place = (None, None, None) if where is None else (str(where), where.line, where.column)
     return IllegalView(illegal.message, illegal.clause, list(illegal.legal), *place)
@@ -383,7 +383,7 @@ def _dealt(deal: DealPhase, replay: Replay) -> DealtView:
 
 
 def expected_view(mismatches: Sequence[UnmetExpectation] | None) -> ExpectedView | None:
-    """Whether what was expected came out; None where nothing was."""
+    """Return the result of the expectations; None if there were none."""
     if mismatches is None:
         return None
     differs = (DifferenceView(each.key, _number(each.expected), _number(each.got)) for each in mismatches)
@@ -392,20 +392,20 @@ def expected_view(mismatches: Sequence[UnmetExpectation] | None) -> ExpectedView
 
 @dataclass(slots=True)
 class Auditor:
-    """Audits lines; the limits are those of all lines together, and Ctrl-C ends them all."""
+    """An auditor of lines; all lines share the limits, and Ctrl-C ends them all."""
 
     means: Means
     watch: Watch | None = None
     known: Once[tuple[Audit, ...]] = field(default_factory=Once)
     interrupted: bool = False
-    """Whether the user has interrupted one: nothing more is audited, under other readings neither."""
+    """True if the user has interrupted it: nothing more is audited, not even under other readings."""
     engine: Engine | None = None
-    """What all lines of a reading are asked of."""
+    """The engine for all lines of a reading."""
     spent: int = 0
     started: float = 0.0
 
     def told(self, read: Position, replayed: Sequence[Replay]) -> tuple[Told, ...]:
-        """The lines of a position, read by its rules, each with its audit, and judged where cards are."""
+        """Return the lines of a position under its rules, each with its audit, and judged if cards are."""
         self.engine, self.spent, self.started = self.means.engine_of(read.spec), 0, time.monotonic()
         if read.pots is not None:
             return tuple(self._judged(read, each) for each in replayed)
@@ -429,7 +429,7 @@ class Auditor:
         return tuple(self._audit(read, each) or unvalued(each, INTERRUPTED) for each in replayed)
 
     def _audit(self, read: Position, line: Replay) -> Audit | None:
-        """The audit of a line; None where the user has interrupted it, or one before it."""
+        """Return the audit of a line; None if the user has interrupted it, or an earlier one."""
         found, limits, engine = None, self._left(), self.engine
         most = MOST_TRICKS if self.means.engine is None else TOKEN_TRICKS
         if not self.interrupted:
@@ -473,9 +473,9 @@ class Replayed(OfPosition, Record, frozen=True):
 
 
 def played(position: Position, line: Line | str | None = None, manner: Manner = Manner.AS_PLAYED) -> Replay:
-    """One line replayed: itself, the one of that name, or the only one.
+    """Replay one line: itself, a name, or None for the only one.
 
-    Raises: UsageError for an unknown line; IllegalLine, with what stood before it, for a move that ends it.
+    Raises: UsageError for an unknown line; IllegalLine, with the line before it, for a move that ends it.
     """
 
     def ask(read: Position) -> Replayed:
@@ -489,9 +489,9 @@ def played(position: Position, line: Line | str | None = None, manner: Manner = 
 
 
 def replay(position: Position, line: str | None = None, manner: Manner = Manner.AS_PLAYED) -> Replayed:
-    """All lines replayed, or the one of that name, each as it was played or up to a move the rules forbid.
+    """Replay all lines, or the one with a name, each as it was played or up to a forbidden move.
 
-    Raises: UsageError for an unknown line, or where there is none.
+    Raises: UsageError for an unknown line, or if there is none.
     """
     return _under_each_reading(
         position, lambda read: Replayed(read, tuple(map(Told, _replayed(read, line, manner))))
@@ -505,7 +505,7 @@ def audited(
     watch: Watch | None = None,
     manner: Manner = Manner.AS_PLAYED,
 ) -> Replayed:
-    """Lines replayed with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
+    """Replay lines with audits; all lines share the limits, and Ctrl-C ends them all."""
     auditor = Auditor(means, watch)
     return _under_each_reading(
         position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line, manner)))
@@ -513,7 +513,7 @@ def audited(
 
 
 def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
-    """The first reading's, with what the others come to; one that forbids every line is impossible."""
+    """Return the first reading's answer, with the rest; one that forbids every line is impossible."""
     found, grounds = under_each_reading(position, ask, Replayed.view, _applied, refutes=_illegal)
     return Replayed(position, found.lines, grounds)
 
@@ -528,7 +528,7 @@ def _applied(found: Replayed) -> tuple[str, ...]:
 
 
 def _replayed(position: Position, line: str | None, manner: Manner) -> list[Replay]:
-    """The lines that are asked for, each up to a move that ends it."""
+    """Return the requested lines, each up to a move that ends it."""
     return [legal_part(position, each, manner) for each in _lines(position, line)]
 
 
@@ -543,7 +543,7 @@ def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
 
 
 def replay_said(position: Position, lines: Sequence[Told], grounds: Grounds) -> Said:
-    """What each line came to, then each trick by trick, and the position they begin at."""
+    """Return the result of each line, then each trick by trick, and the position they begin at."""
     wrong = any(each.replay.judged.offences or each.replay.illegal for each in lines)
     check = say("`check` rules on it: each breach with its law, its remedy and what is due; -o prints it.")
     return (
@@ -556,14 +556,14 @@ def replay_said(position: Position, lines: Sequence[Told], grounds: Grounds) -> 
 
 
 def line_name(replay: Replay) -> Message:
-    """What a line is called."""
+    """Return the name of a line."""
     if replay.name == PLAYED:
         return say("as it was played")
     return word_alone(Title(replay.name)) if replay.name else say("the line")
 
 
 def _in_short(replay: Replay) -> Message:
-    """What a line came to, and whether that was expected."""
+    """Return the result of a line, and the outcome of its expectations."""
     return formed("{line}: {told}", line=line_name(replay), told=Several((*_came_to_said(replay),), ";"))
 
 
@@ -580,11 +580,11 @@ def _came_to_said(replay: Replay) -> Iterator[Message]:
             told = formed("{trick}{told}", trick=say("trick {number}: ", number=each.trick), told=told)
         yield formed("{told} [{clause}]", told=told, clause=BareClause(each.violation.clause))
     if replay.mismatches is not None:
-        yield say("Not as expected.") if replay.mismatches else say("As expected.")
+        yield say("not as expected") if replay.mismatches else say("as expected")
 
 
 def outcome_list(replay: Replay) -> list[Message]:
-    """What a line came to that was played out, the grave things first; nothing of another."""
+    """Return the results of a line that was played out, the most important first; empty for another."""
     if replay.missing is not None:
         return []
     last = replay.tricks[-1].winner if replay.tricks else None
@@ -592,13 +592,13 @@ def outcome_list(replay: Replay) -> list[Message]:
 
 
 def outcome_sentence(replay: Replay) -> Message | None:
-    """What a line came to that was played out, in one sentence; None for another."""
+    """Return the result of a line that was played out, in one sentence; None for another."""
     words = outcome_list(replay)
     return say("Outcome: {words}.", words=Several(tuple(words), ";")) if words else None
 
 
 def _line(rules: RuleSet, line: Told) -> Iterator[Block]:
-    """One line of play from the deal to what is paid or written, or to the move that the rules forbid."""
+    """Yield one line of play from the deal to the payments or score entries, or to a forbidden move."""
     replay, audit = line.replay, line.audit
     yield from part("paragraph", [Phrase(line_name(replay), "bold")])
     tricks = (each for trick in replay.tricks for each in trick_said(trick, replay))
@@ -624,7 +624,7 @@ def _line(rules: RuleSet, line: Told) -> Iterator[Block]:
 
 
 def settlement_said(replay: Replay) -> Iterator[Phrase]:
-    """Who pays whom, or what is written, when a hand has ended."""
+    """Yield the payments, or the score entries, at the end of a hand."""
     if replay.settlement or replay.scores:
         yield Phrase(say("Settlement"), "bold")
         yield from payments_said(replay.settlement, replay.players)
@@ -634,7 +634,7 @@ def settlement_said(replay: Replay) -> Iterator[Phrase]:
 
 
 def opening_said(replay: Replay) -> Iterator[Phrase]:
-    """What came before the first lead, and what it paid."""
+    """Yield the events before the first lead, and their payments."""
     if replay.deal is not None:
         yield from _deal(replay.deal, replay.players)
     yield from payments_said(replay.opening, replay.players)
@@ -652,12 +652,12 @@ def _deal(deal: DealPhase, players: Sequence[str]) -> Iterator[Phrase]:
 
 
 def declaring_order(dealer: int, seats: int) -> list[int]:
-    """The seats in the order they declare."""
+    """Return the seats in the order they declare."""
     return [(dealer + step) % seats for step in range(seats)]
 
 
 def trick_said(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
-    """The number of a trick, its cards as they lie, who wins it, and what was said, moved and paid."""
+    """Yield the number of a trick, its cards at the end, the winner, and words, moved cards and payments."""
     told = laid_said(trick, replay.players)
     if trick.winner is not None:
         told = formed("{cards} → {winner}", cards=told, winner=Name(replay.players[trick.winner]))
@@ -667,7 +667,7 @@ def trick_said(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
 
 
 def beside_trick(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
-    """What was said in a trick, what went elsewhere than to its winner, and what it paid."""
+    """Yield the words in a trick, the cards that did not go to its winner, and its payments."""
     players = replay.players
     for event in trick.events:
         told = _event(event, Name(players[event.by]))
@@ -683,7 +683,7 @@ def beside_trick(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
 
 
 def laid_said(trick: PlayedTrick, players: Sequence[str]) -> Message:
-    """The cards of a trick as they lie, each with its player."""
+    """Return the cards of a trick at its end, each with its player."""
     cards = (
         formed(
             "{player}\u00a0{card}",
@@ -696,12 +696,12 @@ def laid_said(trick: PlayedTrick, players: Sequence[str]) -> Message:
 
 
 def laid_word_said(card: object, names: object) -> LineWord:
-    """A card on the table; a led Fool with the suit it names."""
+    """Return a card on the table; a led Fool with the suit it names."""
     return LineWord(card if names is None else f"{card}={names}")
 
 
 def _event(event: Action, player: Name) -> Message | None:
-    """What was said in a trick, and the irregular; the cards themselves stand above."""
+    """Return the words and irregularities of a trick; its cards are shown above."""
     card: Word = Verbatim("") if event.card is None else event.card
     suit: Word = Verbatim("") if event.suit is None else event.suit
     match event.kind:
@@ -726,7 +726,7 @@ def _event(event: Action, player: Name) -> Message | None:
 
 
 def _irregular(event: Action, player: Name, card: Word, suit: Word) -> Message | None:
-    """What was wrong with a card that stayed on the table; nothing for most of them."""
+    """Return the fault of a card that stayed on the table; None for most of them."""
     match event.clause:
         case "irregularity.premature-play":
             return say("{player} plays {card} before his turn", player=player, card=card)
@@ -737,12 +737,12 @@ def _irregular(event: Action, player: Name, card: Word, suit: Word) -> Message |
 
 
 def amounts_called(replay: Replay) -> Message:
-    """The word for what everybody has of a line."""
+    """Return the word for everybody's amounts in a line."""
     return say("tokens") if replay.sheet is None else say("sheet")
 
 
 def count_rows(replay: Replay) -> list[tuple[Message, list[str]]]:
-    """Points and tricks by player, a dash where they are not known; nothing if none is."""
+    """Return points and tricks by player, a dash if unknown; empty if all are."""
     points = [*map(points_text, replay.points_by_seat)]
     tricks = ["-" if each is None else str(each) for each in replay.tricks_won]
     rows = [(say("points"), points), (say("tricks"), tricks)]
@@ -751,7 +751,7 @@ def count_rows(replay: Replay) -> list[tuple[Message, list[str]]]:
 
 
 def sums_grid(replay: Replay) -> Grid:
-    """What is paid or written, points and tricks as a table."""
+    """Return payments or score entries, points and tricks as a table."""
     head = (NOTHING, *(word_alone(Name(name)) for name in replay.players))
     amounts = [*replay.amounts, *[None] * (len(replay.players) - len(replay.amounts))]
     first = (amounts_called(replay), *map(amount_cell, amounts))
@@ -760,13 +760,13 @@ def sums_grid(replay: Replay) -> Grid:
 
 
 def left_said(replay: Replay) -> Message | None:
-    """What lies there afterwards."""
+    """Return the pots, pools or radli after the line."""
     parts = tuple(_left(replay))
     return alone(Several(parts, "·")) if parts else None
 
 
 def _left(replay: Replay) -> Iterator[Message]:
-    """The pots, or the pools and the radli that are there afterwards."""
+    """Yield the pots, or the pools and the radli, after the line."""
     if replay.pots_before is not None and replay.pots_after is not None:
         before, after = replay.pots_before, replay.pots_after
         arrow = AsPrinted("→")
@@ -788,7 +788,7 @@ def _differs(mismatch: UnmetExpectation) -> Message:
 
 
 def _value(value: object, nothing: Message) -> Word:
-    """A name, several, amounts by name, or the word for nothing."""
+    """Return a name, several names, amounts by name, or the word for nothing."""
     if isinstance(value, Mapping):
         pairs = ((Name(key), _value(amount, nothing)) for key, amount in value.items())
         return listed(formed("{name} {amount}", name=name, amount=amount) for name, amount in pairs)

@@ -1,4 +1,4 @@
-"""What is asked, from words to values: positions, goals, players, and what a search may use up."""
+"""Questions, from words to values: positions, goals, players, and the means of a search."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ MOST_THREADS: Final = 256
 
 
 class Means(Record, frozen=True):
-    """What a search may use: limits, which engine, and how many threads."""
+    """The means of a search: limits, engine, and number of threads."""
 
     limits: Limits = field(default_factory=Limits)
     engine: Engine | None = None
-    """None is the usual one."""
+    """None for the usual one."""
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """Raises: UsageError for a number of threads that cannot be."""
+        """Check the number of threads. Raises: UsageError if it is impossible."""
         check_whole("threads", self.threads, 1, MOST_THREADS)
 
     @property
     def together(self) -> int:
-        """Threads that search one question: only one where nodes are limited, whose count never varies."""
+        """The number of threads for one question: 1 if nodes are limited, as their count never varies."""
         return self.threads if self.limits.max_nodes is None else 1
 
     def left(self, started: float, nodes: int = 0) -> Means:
-        """What is left of these means since a start, after so many nodes: one question has one limit."""
+        """Return the means left since a start, after `nodes` nodes: one question has one limit."""
         return structs.replace(self, limits=limits_left(self.limits, nodes, time.monotonic() - started))
 
     def engine_of(self, game: GameSpec) -> Engine:
-        """The engine that answers."""
+        """Return the engine that answers."""
         return self.engine or engine.default.default_engine(game, self.together)
 
 
 def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
-    """What is left of the limits after so many nodes and seconds."""
+    """Return the limits left after so many nodes and seconds."""
     return structs.replace(
         limits,
         max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
@@ -67,14 +67,14 @@ def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
 
 
 def plain_engine() -> Engine:
-    """The engine that searches by the rules alone, slowly."""
+    """Return the engine that searches by the rules alone, slowly."""
     return engine.reference.ReferenceEngine()
 
 
 def position_of(file: str, ruleset: str | None = None, told: Mapping[str, str] | None = None) -> Position:
-    """The position of a file, read and played by other rules where they are named; see :func:`rules_asked`.
+    """Return the position of a file, under its own rules or those named; see :func:`rules_asked`.
 
-    `told` are words that stand under keys of the file in place of its own.
+    `told` are values that replace those of the file, by key.
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
     """
     if ruleset is None:
@@ -84,20 +84,20 @@ def position_of(file: str, ruleset: str | None = None, told: Mapping[str, str] |
 
 
 def names_in(words: str) -> list[str]:
-    """The players of a set that is written `A,B`; empty text is nobody."""
+    """Return the players of a set that is written `A,B`; empty text is nobody."""
     return [word.strip() for word in words.split(",") if word.strip()]
 
 
 MOST_MB: Final = 5
-"""Certificates larger than this are not written where nothing else is said."""
+"""The size of the largest certificate written by default."""
 
 
 QUICK_TRICKS: Final = 6
-"""With so many tricks to go it takes under a second what comes of all playing for themselves."""
+"""The largest number of tricks left for which equilibria take less than a second."""
 
 
 class SolveRequest(Record, frozen=True, kw_only=True):
-    """The parts that are asked for; a single goal asks for no tokens unless they are named."""
+    """The requested parts; a single goal leaves tokens out unless they are named."""
 
     goals: bool = True
     tokens: bool | None = None
@@ -105,16 +105,16 @@ class SolveRequest(Record, frozen=True, kw_only=True):
     goal: Goal | str | None = None
     player: str | int | None = None
     by: str | None = None
-    """Who decides as one where sides play, `sides` or `seats`; None is the sides."""
+    """The players who decide as one in a game with sides, `sides` or `seats`; None is the sides."""
 
     sample: int | None = None
-    """How many deals are drawn where more fit what is known of the hands; None is a thousand."""
+    """The size of the sample if more deals fit the known hands; None is a thousand."""
     seed: int = 0
-    """Of the draw."""
+    """The seed of the draw."""
     equilibria: bool = True
-    """Whether equilibria are sought where tokens are."""
+    """True if equilibria are sought when tokens are."""
     numbers: bool = True
-    """Whether points, tricks and margin are sought in a game of card points."""
+    """True if points, tricks and margin are sought in a game of card points."""
 
     @property
     def with_tokens(self) -> bool:
@@ -122,32 +122,32 @@ class SolveRequest(Record, frozen=True, kw_only=True):
 
 
 class ForcedRequest(Record, frozen=True, kw_only=True):
-    """The question in the user's words, and what is wanted beside the answer."""
+    """The question in the user's words, and the extra parts wanted."""
 
     goal: Goal | str | None = None
-    """None is the first that the game has."""
+    """None is the first goal of the game."""
     player: str | int | None = None
-    """None is nobody: that is asked for."""
+    """None means that no player is named: the default is asked."""
     by: str | int | Iterable[str | int] | None = None
     """None is the player alone."""
     line: bool = True
     sets: bool = True
-    """Whether all who can force it, or prevent it, are sought too."""
+    """True if all sets that can force it, or prevent it, are sought too."""
     certificate: Path | None = None
-    """Where a certificate is written."""
+    """The file for a certificate."""
     most_mb: int = MOST_MB
     why: bool = False
-    """Whether a plan says why."""
+    """True if a plan is wanted as the reason."""
     sample: int | None = None
-    """How many deals are drawn where more fit what is known of the hands; None is a thousand."""
+    """The size of the sample if more deals fit the known hands; None is a thousand."""
     seed: int = 0
-    """Of the draw."""
+    """The seed of the draw."""
     known: Callable[[bool], None] | None = None
-    """Is told the yes or no as soon as it is found, before anything beside it is looked for."""
+    """A function that gets the yes or no as soon as it is found, before any other part is searched."""
 
 
 def question_asked(position: Position, request: SolveRequest) -> views.why.QuestionView | None:
-    """What is asked, where it is one goal, one number or one player; None where it is everything."""
+    """Return the question, if it is one goal, one number or one player; None if it is everything."""
     if request.goal is None and request.player is None:
         return None
     seat = None if request.player is None else position.seat(request.player)
@@ -161,7 +161,7 @@ def question_asked(position: Position, request: SolveRequest) -> views.why.Quest
 
 
 def search_request(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchRequest:
-    """What is to be sought; what is paid in a longer ending only where it is asked for by name.
+    """Return the parts to search; payments in a longer ending only if they are named.
 
     Raises: UsageError for an unknown goal or player.
     """
@@ -189,7 +189,7 @@ def search_request(asking: Asking, request: SolveRequest, *, plain: bool) -> Sea
 
 
 def _numbers(whole: SearchRequest, aim: Goal | Aim | None, sides: tuple[int, ...]) -> list[tuple[Aim, int]]:
-    """The numbers that are asked for: those worth knowing, the one that is named, or none beside a goal."""
+    """Return the numbers to search: those worth knowing, the one named, or none with a goal."""
     if isinstance(aim, Goal):
         return []
     if aim is Aim.MARGIN:

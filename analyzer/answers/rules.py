@@ -128,7 +128,7 @@ class ClauseAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 def one_clause_view(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -> ClauseAnswer:
-    """The answer of `rules NAME CLAUSE`."""
+    """Return the answer of `rules NAME CLAUSE`."""
     elsewhere = [
         ClauseElsewhere(each.name, _clause(each, found) if (found := each.clauses.get(clause.id)) else None)
         for each in others
@@ -145,7 +145,7 @@ def one_clause_view(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -
 
 
 def rules_view(rules: RuleSet) -> RulesAnswer:
-    """The answer of `rules`."""
+    """Return the answer of `rules`."""
     return RulesAnswer(
         **grounded(rules, _grounds(rules)),
         title=rules.title,
@@ -157,7 +157,7 @@ def rules_view(rules: RuleSet) -> RulesAnswer:
 
 
 def _grounds(rules: RuleSet) -> Grounds:
-    """Of the rules themselves: all clauses that their source is silent of, and all that are open."""
+    """Return the grounds of the rules themselves: all silent clauses, and all open ones."""
     return Grounds(silent_among(rules, rules.clauses), unsettled_of(rules, open_options(rules)))
 
 
@@ -203,7 +203,7 @@ class TheRules(Answer, Record, frozen=True):
 
     rules: RuleSet
     others: tuple[str, ...]
-    """The names of the other rule sets that are shipped."""
+    """The names of the other shipped rule sets."""
 
     @property
     def settled(self) -> Settled:
@@ -233,7 +233,7 @@ class OneClause(Answer, Record, frozen=True):
     rules: RuleSet
     clause: Clause
     others: tuple[RuleSet, ...]
-    """The other rule sets that are shipped."""
+    """The other shipped rule sets."""
 
     @property
     def settled(self) -> Settled:
@@ -256,16 +256,16 @@ class OneClause(Answer, Record, frozen=True):
 
 
 def rules(name: str, seats: int | None = None) -> TheRules:
-    """A rule set that is shipped, or that of a file, as so many play it; without a number in its usual form.
+    """Return a shipped rule set, or that of a file, for a number of players; without one, in its usual form.
 
-    Raises: UsageError for an unknown one, and for a number that it is not played by.
+    Raises: UsageError for an unknown rule set, or a number of players that it does not allow.
     """
     rules = _rules(name, seats)
     return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
 
 
 def clauses_with(word: str, usual: str) -> OneClause | TheRules | None:
-    """The clauses of the usual rules that have a word; None where it names a rule set, or they lack it."""
+    """Return the clauses of the usual rules with a word; None if it names a rule set, or no clause has it."""
     try:
         rules_asked(word)
     except UsageError:
@@ -277,11 +277,11 @@ def clauses_with(word: str, usual: str) -> OneClause | TheRules | None:
 
 
 def clauses_of(name: str, words: str, seats: int | None = None) -> OneClause | TheRules:
-    """What a rule set has under the id of a clause, or else its clauses that have the words in them.
+    """Return a rule set's clause with an id, or else its clauses that contain the words.
 
-    Of one clause also what depends on it, and what the other rule sets say under its id. Words are looked for
-    in ids, kinds and statements, of every language, without regard to case.
-    Raises: UsageError for an unknown rule set, and for words that it nowhere has, with the nearest clause.
+    A single clause comes with the clauses that depend on it, and those of other rule sets with its id. Words
+    are looked for in ids, kinds and statements, in every language, in any case. Raises: UsageError for an
+    unknown rule set, or for words that it nowhere has, with the nearest clause.
     """
     rules = _rules(name, seats)
     others = tuple(each for each in ruleset_names() if each != rules.name)
@@ -340,10 +340,10 @@ CHAPTERS: Final = {
     "irregularity": say("Irregularities"),
     "proper": say("Proper play"),
 }
-"""The chapters in the order they are told, by the first word of a clause's id."""
+"""The chapters in their order, by the first word of a clause's id."""
 
 _MARKS: Final = {Standing.STATED: " ", Standing.SILENT: "~", Standing.DISPUTED: "?"}
-"""What stands before a clause, so that one sees at a glance what its source says."""
+"""The mark before a clause for the standing of its source."""
 
 _LEGEND: Final = {
     Standing.STATED: say("said by the source"),
@@ -353,9 +353,9 @@ _LEGEND: Final = {
 
 
 def rules_said(rules: RuleSet) -> Said:
-    """A rule set, chapter by chapter, each clause with its id, kind, parameters and sources.
+    """Return a rule set, chapter by chapter, each clause with its id, kind, parameters and sources.
 
-    One that its source does not state is told with why it is taken and how else it is read.
+    A clause that its source does not state has the reason for it and its other readings.
     """
     numbers = source_numbers(rules)
     blocks = [*part("headline", _title(rules)), *_legends(rules)]
@@ -367,7 +367,7 @@ def rules_said(rules: RuleSet) -> Said:
 
 
 def brief_rules_said(rules: RuleSet) -> Said:
-    """A rule set, chapter by chapter, each clause in one sentence."""
+    """Return a rule set, chapter by chapter, each clause in one sentence."""
     blocks = [*part("paragraph", _title(rules)), *_legends(rules)]
     for chapter, clauses in by_chapter(rules.clauses.values()):
         blocks += part("paragraph", [Phrase(chapter_said(chapter), "bold"), *map(_sentence, clauses)])
@@ -379,7 +379,7 @@ def _title(rules: RuleSet) -> list[Phrase]:
 
 
 def _legends(rules: RuleSet) -> Iterator[Passage]:
-    """What the rule set is called, its sources, and how the marks of clauses are read."""
+    """Yield the name of the rule set, its sources, and the key to the marks of clauses."""
     called = Phrase(say("rule set {ruleset}", ruleset=Verbatim(rules)), hang=False)
     yield from part("paragraph", [called])
     yield from part("notes", sources_said(rules, rules.clauses))
@@ -387,12 +387,12 @@ def _legends(rules: RuleSet) -> Iterator[Passage]:
 
 
 def chapter_said(chapter: str) -> Message:
-    """What a chapter is called, by the first word of its clauses' ids."""
+    """Return the name of a chapter, by the first word of its clauses' ids."""
     return CHAPTERS.get(chapter) or word_alone(Verbatim(chapter))
 
 
 def by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
-    """The clauses of each chapter, in the order in which chapters are told."""
+    """Yield the clauses of each chapter, in the order of the chapters."""
     order = list(CHAPTERS)
 
     def chapter(clause: Clause) -> str:
@@ -406,7 +406,7 @@ def by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
 
 
 def _legend(rules: RuleSet) -> Iterator[Phrase]:
-    """How many clauses stand how firmly."""
+    """Yield the number of clauses of each standing."""
     for standing in Standing:
         count = sum(clause.standing is standing for clause in rules.clauses.values())
         if count:
@@ -420,14 +420,14 @@ def _legend(rules: RuleSet) -> Iterator[Phrase]:
 
 
 def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
-    """A clause in full, with the rule set that words it if that is another one."""
+    """Yield a clause in full, with the rule set that words it if that is another one."""
     yield from _clause_said(clause, numbers)
     if clause.origin not in {rules.name, ""}:
         yield Phrase(say("worded by {origin}", origin=Verbatim(clause.origin)), level=3, hang=False)
 
 
 def one_clause_said(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -> Said:
-    """One clause in full, the clauses that hang on it, and what other rule sets say under its id."""
+    """Return one clause in full, the clauses that depend on it, and other rule sets' clauses with its id."""
     lines = [*_told(rules, clause, source_numbers(rules))]
     if needed := needing(rules, clause.id):
         told = say("needed by {clauses}", clauses=listed(map(Verbatim, needed)))
@@ -444,17 +444,17 @@ def one_clause_said(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -
 
 
 def needing(rules: RuleSet, clause: str) -> list[str]:
-    """The clauses that cannot be read without one."""
+    """Return the clauses that cannot be read without one."""
     return [each.id for each in rules.clauses.values() if clause in each.depends]
 
 
 def overriding(rules: RuleSet, clause: str) -> list[str]:
-    """The clauses that take away the word of one."""
+    """Return the clauses that override one."""
     return [each.id for each in rules.clauses.values() if clause in each.overrides]
 
 
 def _elsewhere(clause: Clause, others: Sequence[RuleSet]) -> Iterator[Block]:
-    """What other rule sets say under the same id, those together that say the same; and who has none."""
+    """Yield other rule sets' clauses with the same id, grouped by content; and the rule sets without one."""
     said: dict[Phrase, list[str]] = {}
     for rules in others:
         found = rules.clauses.get(clause.id)
@@ -476,13 +476,13 @@ def _sentence(clause: Clause) -> Phrase:
 
 
 def _given(clause: Clause) -> Several:
-    """The parameters of a clause."""
+    """Return the parameters of a clause."""
     each = clause.parameters.items()
     return listed(formed("{name} {value}", name=Verbatim(name), value=_shown(value)) for name, value in each)
 
 
 def _clause_said(clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
-    """A clause with all that is told of it."""
+    """Yield a clause with everything known about it."""
 
     def below(told: Message) -> Phrase:
         return Phrase(told, level=3, hang=False)
@@ -506,7 +506,7 @@ def _clause_said(clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]
 
 
 def _shown(value: Parameter) -> Word:
-    """A parameter in words."""
+    """Return a parameter in words."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, Mapping):
@@ -517,7 +517,7 @@ def _shown(value: Parameter) -> Word:
 
 
 def _sources(clause: Clause, numbers: Mapping[str, int]) -> str:
-    """The cited sections, by the number of their source: `[1] The fool; Variations`."""
+    """Return the cited sections, by the number of their source: `[1] The fool; Variations`."""
     told = []
     for source, cites in groupby(clause.cites, lambda cite: cite.source):
         told.append(f"[{numbers[source]}] " + "; ".join(cite.heading for cite in cites))

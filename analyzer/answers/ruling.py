@@ -1,4 +1,4 @@
-"""The answer of `check` to a recorded hand: breaches, and what is due."""
+"""The answer of `check` to a recorded hand: the breaches, and the amounts due."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class RulingAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 
 def ruling_view(position: Position, lines: Sequence[LineRuling], grounds: Grounds = STATED) -> RulingAnswer:
-    """The answer of `check` to a recorded hand."""
+    """Return the answer of `check` to a recorded hand."""
     told = [_line(position, line, grounds) for line in lines]
     broken = (each.broken.clause for line in lines for each in line.breaches)
     asked = (each for line in lines for each in line.replay.judged.open_questions)
@@ -183,7 +183,7 @@ def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView
 
 
 def _sums(position: Position, replay: Replay, sums: LineSums) -> dict[str, Any]:
-    """What everybody has by the line, as keys of a :class:`SumsView`."""
+    """Return every player's amount for the line, as keys of a :class:`SumsView`."""
     found: dict[str, Any] = {
         "tokens" if replay.sheet is None else "sheet": by_name(sums.tokens, replay.players)
     }
@@ -202,16 +202,16 @@ class Ruled(OfPosition, PythonAnswer):
     lines: tuple[LineRuling, ...]
     grounds: Grounds = STATED
     settled: Settled = Settled.YES
-    """NO where something was wrong, OPEN where no source settles whether it was."""
+    """NO if a rule was broken, OPEN if no source settles whether one was."""
 
     @property
     def broken(self) -> bool:
-        """Whether something was against the rules."""
+        """True if a rule was broken in any line."""
         return any(each.breaches for each in self.lines)
 
     @property
     def open(self) -> bool:
-        """Whether a line meets a question that no source decides."""
+        """True if any line raises a question that no source decides."""
         return any(each.unsettled for each in self.lines)
 
     def view(self) -> RulingAnswer:
@@ -223,7 +223,7 @@ class Ruled(OfPosition, PythonAnswer):
 
     @property
     def beside_file(self) -> Said:
-        """A sentence for each line: the gravest breach, and how many there are."""
+        """A sentence for each line: its gravest breach, and the number of breaches."""
         return tuple(part("headline", [ruling_headline(self.position.rules, each) for each in self.lines]))
 
     @property
@@ -232,9 +232,9 @@ class Ruled(OfPosition, PythonAnswer):
 
 
 def rule(position: Position, line: Line | str | None = None) -> Ruled:
-    """The ruling on all lines of a position, or on one.
+    """Return the ruling on all lines of a position, or on one line.
 
-    Raises: UsageError for an unknown line, or where there is none.
+    Raises: UsageError for an unknown line, or if the position has no lines.
     """
     chosen: Sequence[Line | str] = position.lines if line is None else (line,)
     if not chosen:
@@ -253,9 +253,9 @@ def rule(position: Position, line: Line | str | None = None) -> Ruled:
 
 
 def ruling_told(text: str, name: str, ruleset: str | None = None) -> Ruled:
-    """The ruling on the text of a position file, by other rules where they are named.
+    """Return the ruling on the text of a position file, under the given rules or its own.
 
-    Raises: InvalidFile with every fault; UsageError for an unknown rule set, or where nothing was played.
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set, or if nothing was played.
     """
     return rule(loads(text, name, None if ruleset is None else rules_asked(ruleset)))
 
@@ -272,7 +272,7 @@ def _applied(found: Ruled) -> tuple[str, ...]:
 
 
 def ruling_said(position: Position, lines: Sequence[LineRuling], grounds: Grounds) -> Said:
-    """The rulings on all lines of a position."""
+    """Return the text of the rulings on all lines of a position."""
     told = [each for line in lines for each in line_said(position, line)]
     more = say("`replay` shows the hand trick by trick, with every payment.")
     return (
@@ -283,7 +283,7 @@ def ruling_said(position: Position, lines: Sequence[LineRuling], grounds: Ground
 
 
 def line_said(position: Position, line: LineRuling) -> Iterator[Block]:
-    """The ruling on one line."""
+    """Yield the text of the ruling on one line."""
     rules, replay = position.rules, line.replay
     yield from part("headline", [Phrase(ruling_headline(rules, line), hang=False)])
     for number, breach in enumerate(line.breaches, 1):
@@ -302,7 +302,7 @@ def line_said(position: Position, line: LineRuling) -> Iterator[Block]:
 
 
 def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling]) -> Iterator[Phrase]:
-    """A sentence a breach, or that there is none; before it the name of the line where there are several."""
+    """Yield a sentence for each breach, or for a line without any; several lines are named first."""
     for line in lines:
         told = [_short(rules, line, each, clause=True) for each in line.breaches]
         for each in told or [say("nothing was against the rules")]:
@@ -315,12 +315,12 @@ def _named(line: LineRuling, told: Message) -> Message:
 
 
 def ruling_headline(rules: RuleSet, line: LineRuling) -> Message:
-    """The verdict on a line behind its name."""
+    """Return the verdict on a line, after its name."""
     return _named(line, line_verdict(rules, line))
 
 
 def line_verdict(rules: RuleSet, line: LineRuling) -> Message:
-    """What ends the hand and who pays; else the breach and who pays for it, of several the gravest."""
+    """Return the end of the hand and its payers; otherwise the gravest breach and its payers."""
     if not line.breaches:
         if line.unsettled:
             return say("no source settles whether something was against the rules")
@@ -336,7 +336,7 @@ def line_verdict(rules: RuleSet, line: LineRuling) -> Message:
 
 
 def _decided(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> Message:
-    """A breach in a few words, and who pays what for it where that is one sum."""
+    """Return a breach in a few words, and its payment if that is a single sum."""
     if breach.seat is None or len(breach.fines) != 1 or not cost_said(rules, breach):
         return formed("{told}.", told=_short(rules, line, breach, clause=False))
     told = _short(rules, line, breach, clause=False, costs=False)
@@ -347,7 +347,7 @@ def _decided(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> Message:
 
 
 def deciding(line: LineRuling) -> list[int]:
-    """The places of the breaches of a line, the gravest first, and of equal ones as they came."""
+    """Return the indices of the breaches of a line, the gravest first, equal ones in order of play."""
     fines = [sorted(each.each_pot for each in breach.fines) or [0] for breach in line.breaches]
     return sorted(range(len(fines)), key=lambda at: (-fines[at][0], -fines[at][-1]))
 
@@ -355,7 +355,7 @@ def deciding(line: LineRuling) -> list[int]:
 def _short(
     rules: RuleSet, line: LineRuling, breach: RuledBreach, *, clause: bool, costs: bool = True
 ) -> Message:
-    """A breach in a few words: when, who, what, and what it costs."""
+    """Return a breach in a few words: when, who, what, and its cost."""
     when = say("the deal") if breach.trick is None else say("trick {number}", number=breach.trick)
     deed = formed("{when}: {deed}", when=when, deed=deed_said(rules, breach, line.replay.players))
     told = [formed("{deed} [{by}]", deed=deed, by=Verbatim(breach.broken.clause)) if clause else deed]
@@ -367,7 +367,7 @@ def _short(
 def _breach_said(
     rules: RuleSet, line: LineRuling, number: int, breach: RuledBreach
 ) -> Iterator[Phrase | Law]:
-    """A breach with its law, what could have been played, and its remedy."""
+    """Yield a breach with its law, the legal moves, and its remedy."""
     yield Phrase(
         formed("{at}: {what}", at=Verbatim(breach.at), what=breach.broken.text),
         mark=f"{number:>2}. ",
@@ -380,7 +380,7 @@ def _breach_said(
 
 
 def table_at(position: Position, line: LineRuling, number: int) -> Position | None:
-    """The position before the card that was breach `number`, from 1; None where the next is of it too."""
+    """Return the position before the card of breach `number`, from 1; None if the next has the same card."""
     at, after = line.breaches[number - 1].at, line.breaches[number : number + 1]
     if after and after[0].at == at:
         return None
@@ -388,7 +388,7 @@ def table_at(position: Position, line: LineRuling, number: int) -> Position | No
 
 
 class SumRow(Record, frozen=True):
-    """What a line comes to in one way: everybody's amounts, and what becomes of pots if there are any."""
+    """The result of a line in one version: everybody's amounts, and the pots if there are any."""
 
     name: Message
     amounts: Sequence[int]
@@ -396,20 +396,20 @@ class SumRow(Record, frozen=True):
 
 
 def sum_rows(line: LineRuling) -> Iterator[SumRow]:
-    """As the table paid, and the one sum that is due."""
+    """Yield the sums that the table paid, and the sum that is due."""
     yield SumRow(say("as played"), line.as_paid.tokens, line.as_paid.pots)
     yield SumRow(say("due"), line.due.tokens, line.due.pots)
 
 
 def other_sums(line: LineRuling) -> Iterator[Message]:
-    """A sentence for each sum that would be due if a breach had been found or agreed otherwise."""
+    """Yield a sentence for each sum that would be due if a breach had been found or agreed differently."""
     for each in line.rows:
         sums = sums_said(each.due, line.replay.players)
         yield formed("{when}: {sums}.", when=Put(each.when, "capital"), sums=sums)
 
 
 def _beside(line: LineRuling) -> Iterator[Phrase]:
-    """What becomes of the pots, and what else might be due."""
+    """Yield the change of the pots, and the other sums that might be due."""
     for row in sum_rows(line):
         if row.pots is not None:
             yield Phrase(formed("{name}: {pots}", name=row.name, pots=pots_said(row.pots)), hang=False)

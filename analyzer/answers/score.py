@@ -1,4 +1,4 @@
-"""The answer of `score`: hand by hand who paid or wrote what, the totals, what lies there, and the end."""
+"""The answer of `score`: the payments or score entries of each hand, the totals, the table, and the end."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class ScoreAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
 
 
 def score_view(score: EveningScore) -> ScoreAnswer:
-    """The answer of `score`."""
+    """Return the answer of `score`."""
     evening = score.evening
     players, rules = evening.players, evening.rules
     return ScoreAnswer(
@@ -184,7 +184,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
 
 
 def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str, Any]:
-    """What lies on the table, under the keys that the game has."""
+    """Return the contents of the table, under the keys that the game has."""
     game, found = rules.game, dict[str, Any]()
     if lying.pots is not None:
         found["pots"] = pots_view(lying.pots)
@@ -238,7 +238,7 @@ class Scored(Answer, Record, frozen=True):
 
 
 def evening_of(file: str, ruleset: str | None = None) -> Evening:
-    """The evening of a file, read and scored by other rules where they are named: `NAME+OPTION=READING`.
+    """Read the evening of a file, under its own rules or those named: `NAME+OPTION=READING`.
 
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
     """
@@ -246,9 +246,9 @@ def evening_of(file: str, ruleset: str | None = None) -> Evening:
 
 
 def score(evening: Evening) -> Scored:
-    """An evening scored; by the first reading of everything that no source settles, with the others told.
+    """Score an evening under the first reading of everything that no source settles, with the other readings.
 
-    Raises: Invalid, IllegalMove for a hand that cannot be by the rules.
+    Raises: Invalid, IllegalMove for a hand that the rules make impossible.
     """
     known = Once[HandScore]()
 
@@ -263,7 +263,7 @@ def score(evening: Evening) -> Scored:
 
 
 def score_said(score: EveningScore) -> Said:
-    """The score sheet of an evening."""
+    """Return the score sheet of an evening."""
     return (
         *part("headline", [totals(score)]),
         *part("paragraph", _head(score)),
@@ -276,7 +276,7 @@ def score_said(score: EveningScore) -> Said:
 
 
 def _head(score: EveningScore) -> Iterator[Phrase]:
-    """What the evening is called, the rules, who was there, and what lay in the pots."""
+    """Yield the title of the evening, the rules, the players, and the pots at first."""
     evening = score.evening
     title = word_alone(Title(evening.title)) if evening.title else say("Score sheet")
     yield Phrase(title, "bold")
@@ -288,14 +288,14 @@ def _head(score: EveningScore) -> Iterator[Phrase]:
 
 
 def totals(score: EveningScore) -> Message:
-    """What everybody has after the last hand, what the end brings aside."""
+    """Return everybody's amount after the last hand, without that of the end."""
     named = zip(score.evening.players, score.totals, strict=True)
     each = (formed("{p} {n}", p=Name(name), n=Amount(amount)) for name, amount in named)
     return formed("{all}: {amounts}", all=say("In all"), amounts=listed(each))
 
 
 def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
-    """One hand: who dealt, what it came to, and who paid or wrote what."""
+    """Yield one hand: its dealer, its result, and the payments or score entries."""
     players, words = score.evening.players, hand_said(hand, score.evening.players, score.evening.rules)
     number, dealer = say("Hand {number}", number=hand.number), Name(players[hand.dealer])
     told = say("{hand}: {player} deals", hand=number, player=dealer)
@@ -315,7 +315,7 @@ def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
 
 
 def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Hand | None = None) -> Message:
-    """What a hand came to, in a few words; `told` adds its contract and what was paid beside it."""
+    """Return the result of a hand in a few words; `told` adds its contract and extra payments."""
     if hand.outcome is not None:
         came_to = came_to_said(hand.outcome, players, hand.last_trick)
         if not isinstance(told, ContractHand):
@@ -329,14 +329,14 @@ def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Han
 
 
 def _contract(told: HandTold, players: Sequence[str]) -> tuple[Message, ...]:
-    """The contract and who declared it; nothing in a game without contracts."""
+    """Return the contract and the declarer; nothing in a game without contracts."""
     contract = [called_said(told.contract)] if told.contract else []
     who = [] if told.declarer is None else [Name(players[told.declarer])]
     return (alone(in_a_row([*contract, *who])),) if contract or who else ()
 
 
 def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iterator[Message]:
-    """Whom the Pagat in the last trick brought something, in a game with coefficients."""
+    """Yield the player whom the Pagat in the last trick brought something, in a game with coefficients."""
     game = rules.game.coefficients
     paid = [each.payee for each in hand.transfers if game is not None and each.clause == game.pagat]
     if game is not None and paid:
@@ -345,13 +345,13 @@ def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iter
 
 
 def paid_said(hand: HandScore, players: Sequence[str]) -> Iterator[Phrase]:
-    """Who paid or wrote what for a hand, each with its clause."""
+    """Yield the payments or score entries for a hand, each with its clause."""
     yield from payments_said(hand.transfers, players)
     yield from scores_said(hand.scores, players)
 
 
 def sum_rows(score: EveningScore) -> Iterator[tuple[Message, Sequence[int], Message]]:
-    """A row for each hand with what lies there after it, the totals, and what the end makes of them."""
+    """Yield a row for each hand with the table after it, the totals, and the amounts after the end."""
     players, rules = score.evening.players, score.evening.rules
     for hand in score.hands:
         yield say("Hand {number}", number=hand.number), hand.amounts, lying_said(rules, hand.lying, players)
@@ -362,7 +362,7 @@ def sum_rows(score: EveningScore) -> Iterator[tuple[Message, Sequence[int], Mess
 
 
 def lying_said(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> Message:
-    """What lies on the table after a hand, in a few words."""
+    """Return the contents of the table after a hand, in a few words."""
     parts = list[Message]()
     if lying.pots is not None:
         parts += [
@@ -380,7 +380,7 @@ def lying_said(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> Mess
 
 
 def _end_said(score: EveningScore) -> Iterator[Phrase]:
-    """What is paid and received, were the evening over."""
+    """Yield the payments if the evening were over."""
     end = score.end
     if end.transfers:
         yield Phrase(say("If the evening ended now"), "bold")

@@ -1,4 +1,4 @@
-"""The solution of a position as it stands beside its diagram, in print and on a terminal."""
+"""The solution of a position next to its diagram, in print and on a terminal."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from analyzer.words.moves import play_said
 from analyzer.words.verdicts import card_word
 
 SHOWN: Final = 4
-"""So many lines of a file stand in its solution."""
+"""The largest number of lines of a file in its solution."""
 
 
 def solution_sentences(position: Position, solution: Solution) -> Iterator[Message]:
-    """What can be forced, what each card does that does anything, and how it goes in the end."""
+    """Yield the forced goals, the effects of the cards that have any, and the end."""
     for each in solution_headline(position, solution):
         yield each.said if isinstance(each, Phrase) else each
     for card in solution.cards:
@@ -35,7 +35,7 @@ def solution_sentences(position: Position, solution: Solution) -> Iterator[Messa
 
 
 def shown_lines(position: Position) -> Iterator[Message]:
-    """The lines that a file shows, card by card, and what they come to: `T20, as it should be: C T20 ...`."""
+    """Yield the lines of a file, card by card, with their results: `T20, as it should be: C T20 ...`."""
     for line in position.lines[:SHOWN]:
         replay = as_played(position, line)
         tricks = alone(Several(tuple(laid_said(each, position.players) for each in replay.tricks), ";"))

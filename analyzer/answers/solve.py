@@ -1,4 +1,4 @@
-"""The question `solve`: who can force what, what everyone is sure of, and the value of every card."""
+"""The question `solve`: forced goals, everyone's guarantees, and the value of every card."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
 def solve_view(
     position: Position, solution: Solution, asked: QuestionView | None, *, with_cards: bool
 ) -> SolveAnswer:
-    """The answer of `solve`; without cards there is no entry for them at all."""
+    """Return the answer of `solve`; without cards there is no entry for them at all."""
     known = {
         "question": asked or UNSET,
         **grounded(position.rules, solution.grounds),
@@ -222,7 +222,7 @@ def solve_view(
 
 
 def _played(position: Position, solution: Solution) -> dict[str, Any]:
-    """Which game is played and who plays it with whom, where that is not Danish Tarok, each alone."""
+    """Return the game and its sides, if it is not Danish Tarok, in which each plays alone."""
     if position.pots is not None:
         return {}
     game, seats = position.rules.name, len(position.players)
@@ -244,7 +244,7 @@ def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
 
 
 def _over_deals(position: Position, solution: Solution, found: CountedGoals) -> dict[str, Any]:
-    """What is told over every deal that fits: of each goal in how many, and what is sure in all."""
+    """Return the results over all deals that fit: the number of deals for each goal, and the guarantees."""
     first, scored, every = found.deals[0], position.pots is None, found.of_every_deal
     cards = [_card_in_deals(first, move, each, exact=every) for move, each in found.cards.items()]
     return {
@@ -259,9 +259,9 @@ def _over_deals(position: Position, solution: Solution, found: CountedGoals) -> 
 
 
 def _in_deals(deal: Position, counted: CountedValues, *, exact: bool) -> dict[str, Any]:
-    """Of each goal in how many deals it is in hand, and what everyone is sure of in all.
+    """Return the number of deals in which each goal is in hand, and everyone's guarantees in all.
 
-    Of deals that were drawn it is told in how many; what would be so in all that fit is not known.
+    For drawn deals it gives the number; the result in all deals that fit is not known.
     """
     players, goals, least = deal.players, dict[str, dict[str, GoalView]](), counted.least
     for key, by_deal in counted.goals.items():
@@ -275,7 +275,7 @@ def _in_deals(deal: Position, counted: CountedValues, *, exact: bool) -> dict[st
 
 
 def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
-    """The points and tricks that each side is sure of in all deals, in a game of card points; else null."""
+    """Return each side's guaranteed points and tricks over all deals; null in a game without card points."""
     sides, question = deal.sides.count, Hand.of(deal)
     points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
     told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
@@ -285,7 +285,7 @@ def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
 
 
 def _card_in_deals(deal: Position, move: Action, counted: CountedValues, *, exact: bool) -> CardView:
-    """A card that may be played in every deal."""
+    """Return a card that may be played in every deal."""
     told = _in_deals(deal, counted, exact=exact)
     return CardView(card=str(move.card), names=move.suit, equals=[], **told)
 
@@ -317,9 +317,9 @@ class Solved(OfPosition, Record, frozen=True):
 
 
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
-    """The answer, with what is known where a limit was reached; of half-known hands that of every deal.
+    """Return the answer, as far as known if a limit was reached; over every deal for half-known hands.
 
-    Raises: UsageError for an unknown goal or player, or a position that cannot be searched; InvalidFile where
+    Raises: UsageError for an unknown goal or player, or a position that cannot be searched; InvalidFile if
     no deal fits.
     """
     if position.many:
@@ -347,7 +347,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
 
 
 def _has_result(values: Values) -> bool:
-    """Whether anything was found."""
+    """Return True if anything was found."""
     return any((values.goals, values.points, values.tricks, values.margin is not None, values.guarantee,
                 values.equilibria))  # fmt: skip
 
@@ -364,7 +364,7 @@ _MOST_SIGNS = 4
 
 
 def solution_said(position: Position, solution: Solution) -> Said:
-    """The whole answer."""
+    """Return the full text of the answer."""
     where = [where_we_are(position, solution.to_play, solution.tricks_left)]
     if solution.sides.count < len(position.players):
         where.append(sides_said(solution.sides, position.players))
@@ -381,7 +381,7 @@ def solution_said(position: Position, solution: Solution) -> Said:
 
 
 def solution_headline(position: Position, solution: Solution) -> Iterator[Message | Phrase]:
-    """Which cards are best, who can force what, what each is sure of, and what was not finished."""
+    """Yield the best cards, the forced goals, the guarantees, and the unfinished parts."""
     values = solution.values
     asked, sides = _stipulated(position, solution), side_labels(position, solution.sides)
     if solution.grounds.readings:
@@ -402,7 +402,7 @@ def solution_headline(position: Position, solution: Solution) -> Iterator[Messag
 
 
 def _stipulated(position: Position, solution: Solution) -> Message | None:
-    """What comes of the question that the file asks, which is told first."""
+    """Return the answer to the file's question, which comes first."""
     goals = solution.values.goals or {}
     asked = None if position.stipulation is None else stipulated(position, position.stipulation)
     answer = None if asked is None else goals.get(asked)
@@ -413,7 +413,7 @@ def _stipulated(position: Position, solution: Solution) -> Message | None:
 
 
 def _who_forces_what(position: Position, solution: Solution) -> Iterator[Message]:
-    """Who can force what, each with the cards that decide it."""
+    """Yield the players who can force each goal, with the cards that decide it."""
     goals = solution.values.goals or {}
     one = len(goals) + len(solution.open) == 1
     for answer in chief_goals(goals):
@@ -428,9 +428,9 @@ def _with_cards(text: Message, solution: Solution, answer: GoalAnswer) -> Messag
 
 
 def best_said(position: Position, solution: Solution) -> Iterator[Message]:
-    """The best cards of the player to move; where one is improper, the best of the proper ones as well.
+    """Yield the best cards of the player to move; if one is improper, the best of the proper ones as well.
 
-    They are the surest where it was not asked, or not found, what comes of all playing for themselves.
+    They are the safest if equilibria were not requested, or not found.
     """
     best = best_cards(solution)
     if not best:
@@ -454,7 +454,7 @@ def best_said(position: Position, solution: Solution) -> Iterator[Message]:
 
 
 def where_we_are(position: Position, to_play: int, tricks_left: int) -> Message:
-    """Whose turn it is, and how many tricks are to go."""
+    """Return whose turn it is, and the number of tricks left."""
     player = Name(position.players[to_play])
     left = say_many("{number} trick to go", "{number} tricks to go", tricks_left)
     if position.trick:
@@ -466,7 +466,7 @@ def where_we_are(position: Position, to_play: int, tricks_left: int) -> Message:
 
 
 def _goals(goals: GoalAnswers, left: Sequence[OpenGoal], players: Sequence[str]) -> Iterator[Grid]:
-    """A row for every goal within somebody's reach, and a column for everybody it was asked of."""
+    """Yield a row for every goal within somebody's reach, and a column for everybody it was asked of."""
     not_settled = {(each.seat, each.goal): open_cell(each) for each in left}
     all_asked = [*goals, *not_settled]
     reached = {goal for (_, goal), answer in goals.items() if answer.status is not Status.IMPOSSIBLE}
@@ -483,7 +483,7 @@ def _goals(goals: GoalAnswers, left: Sequence[OpenGoal], players: Sequence[str])
 
 
 def _amounts(position: Position, solution: Solution) -> Iterator[Block]:
-    """What each side is sure of: points, tricks, what is paid or written; and each for itself."""
+    """Yield the guarantees of each side: points, tricks, payments or score entries; and the equilibria."""
     rows = list(_rows(position, solution))
     if not rows:
         return
@@ -497,7 +497,7 @@ def _amounts(position: Position, solution: Solution) -> Iterator[Block]:
 
 
 def _rows(position: Position, solution: Solution) -> Iterator[tuple[tuple[Message, ...], Iterator[Passage]]]:
-    """The rows of amounts, those of play each for himself with that play below."""
+    """Yield the rows of amounts, each equilibrium with its play below."""
     values, nothing = solution.values, iter(())
     for aim, numbers in ((Aim.POINTS, values.points), (Aim.TRICKS, values.tricks)):
         if numbers is not None:
@@ -518,7 +518,7 @@ def _number(value: Fraction | None) -> Message:
 
 
 def _played_said(position: Position, found: Equilibrium) -> Iterator[Phrase]:
-    """What an equilibrium comes to, where there are pots, and how it is played."""
+    """Yield the result of an equilibrium, if there are pots, and its play."""
     if found.pots:
         outcome = outcome_said(last_trick_of(position, found), position.players)
         told = ([] if outcome is None else [outcome]) + [pots_said(Pots(*found.pots))]
@@ -527,7 +527,7 @@ def _played_said(position: Position, found: Equilibrium) -> Iterator[Phrase]:
 
 
 def _meanings(position: Position, solution: Solution) -> Iterator[Phrase]:
-    """The margin, and what the two kinds of amounts mean."""
+    """Yield the margin, and the meaning of the two kinds of amounts."""
     if solution.values.margin is not None:
         points = Decimal(points_text(solution.values.margin))
         yield Phrase(say("margin {points}", points=points), hang=False)
@@ -542,7 +542,7 @@ def _meanings(position: Position, solution: Solution) -> Iterator[Phrase]:
 
 
 def _cards(position: Position, solution: Solution) -> Iterator[Block]:
-    """Every legal card with its signs, what it comes to, and what it does; none if nothing is known."""
+    """Yield every legal card with its signs, its results, and its effects; nothing if nothing is known."""
     sides = side_labels(position, solution.sides)
     heads = (NOTHING, NOTHING, say("points"), say("tricks"), say("sure of"), *sides)
     best, told, seen = best_cards(solution), set[Play](), set[str]()
@@ -565,7 +565,7 @@ def _cards(position: Position, solution: Solution) -> Iterator[Block]:
 
 
 def _card_rows(solution: Solution, card: CardValues, signs: str) -> list[tuple[Message, ...]]:
-    """The cells of a card: a row for each equilibrium, the first with all the rest."""
+    """Return the cells of a card: a row for each equilibrium, the first with all the rest."""
     values, own, sides = card.values, solution.sides.of[solution.to_play], solution.sides.count
     few = card.equals if len(card.equals) <= _SHOWN_EQUALS else ()
     label = alone(unbroken((card_word(card), *few)))
@@ -582,7 +582,7 @@ def _marks(signs: str) -> Message:
 
 
 def _signs(card: CardValues, found: Sequence[Effect], *, starred: bool) -> str:
-    """The card's signs in the order of the legend, each once."""
+    """Return the card's signs in the order of the legend, each once."""
     signs = {effect.sign for effect in found}
     if card.proper is False:
         signs.add("x")
@@ -594,9 +594,9 @@ def _signs(card: CardValues, found: Sequence[Effect], *, starred: bool) -> str:
 def _below(
     position: Position, solution: Solution, card: CardValues, found: Sequence[Effect], told: set[Play]
 ) -> Iterator[Phrase]:
-    """What a card is the same as and what it does; the plan against one that lets the own Ultimo go.
+    """Yield the equals and effects of a card; the plan against one that lets its own player's Ultimo go.
 
-    Of an improper one the evidence: a better line that is `told` already, under another card, is left out.
+    An improper card has its evidence: a better line that is `told` already, under another card, is left out.
     """
     notes = list(does(position, solution, card, found))
     if len(card.equals) > _SHOWN_EQUALS:
@@ -615,7 +615,7 @@ def _below(
 def does(
     position: Position, solution: Solution, card: CardValues, found: Sequence[Effect]
 ) -> Iterator[Message]:
-    """The effects of a card; why it is improper, or what may be said of a proper one."""
+    """Yield the effects of a card; the reason that it is improper, or remarks on a proper one."""
     if position.pots is not None:
         yield from effects_said(card, found)
         return
@@ -631,7 +631,7 @@ def does(
 
 
 def _telling(solution: Solution) -> list[Key]:
-    """The goals that are sure after some cards and not after others; the only one that was asked for."""
+    """Return the goals that are guaranteed after some cards and not after others; the only one asked for."""
     goals = solution.values.goals or {}
 
     def sure(key: Key) -> set[bool]:

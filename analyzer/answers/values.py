@@ -1,4 +1,4 @@
-"""What a position is worth, as answers tell it: goals, points, amounts, and why a card is improper."""
+"""The value of a position in answers: goals, points, amounts, and the reason that a card is improper."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ WithWhom = (
 
 
 def sides_view(position: Position) -> list[list[str]] | UnsetType:
-    """The names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
+    """Return the names of each side, the declarer's first; absent in Danish Tarok, where each plays alone."""
     return side_names(position.sides, position.players) if position.pots is None else UNSET
 
 
@@ -121,7 +121,7 @@ SurePoints = (
     | UnsetType
     | None
 )
-"""Null where only some of the deals that fit were looked at: from a sample nobody is sure of anything."""
+"""Null if only some of the deals that fit were searched: a sample guarantees nothing."""
 PointsToCome = (
     Annotated[BySide, Meta(description="The same from the position on, where no more is known.")]
     | UnsetType
@@ -191,7 +191,7 @@ COMPLETE = LimitsView(complete=True)
 
 
 def goal_view(answer: GoalAnswer, players: Sequence[str]) -> GoalView:
-    """One goal: its status and the minimal sets."""
+    """Return one goal: its status and the minimal sets."""
     forcing = [names(mask, players) for mask in answer.forced_by]
     return GoalView(
         GoalStatus(answer.status.value), forcing, [names(mask, players) for mask in answer.prevented_by]
@@ -199,7 +199,7 @@ def goal_view(answer: GoalAnswer, players: Sequence[str]) -> GoalView:
 
 
 def open_view(left: OpenGoal, players: Sequence[str]) -> GoalView:
-    """One goal that is not settled: what is known of it."""
+    """Return one goal that is not settled, as far as it is known."""
     forcing = [names(mask, players) for mask in left.forced_by]
     preventing = [names(mask, players) for mask in left.prevented_by]
     likely = UNSET if left.likely is None else left.likely.status
@@ -209,7 +209,7 @@ def open_view(left: OpenGoal, players: Sequence[str]) -> GoalView:
 def goals_view(
     goals: Mapping[Key, GoalAnswer], players: Sequence[str], left: Sequence[OpenGoal] = ()
 ) -> dict[str, dict[str, GoalView]]:
-    """Goals by player, with those not settled; a player none was asked of is left out."""
+    """Return goals by player, with those not settled; a player none was asked of is left out."""
     views = {key: goal_view(answer, players) for key, answer in goals.items()}
     views |= {(each.seat, each.goal): open_view(each, players) for each in left}
     found: dict[str, dict[str, GoalView]] = {}
@@ -219,7 +219,7 @@ def goals_view(
 
 
 def _in_order(keys: Collection[Key]) -> list[Key]:
-    """Goals by seat, and those of Danish Tarok in their order."""
+    """Return goals by seat, and those of Danish Tarok in their order."""
     if all(goal in LAST_TRICK_GOALS for _, goal in keys):
         return sorted(keys, key=lambda key: (key[0], LAST_TRICK_GOALS.index(key[1])))
     return sorted(keys, key=lambda key: key[0])
@@ -228,7 +228,7 @@ def _in_order(keys: Collection[Key]) -> list[Key]:
 def values_view(
     position: Position, values: Values, left: Sequence[OpenGoal] = (), to_come: Collection[Aim] = ()
 ) -> ValuesView:
-    """The parts that were asked for and finished, and what is known of goals that were not."""
+    """Return the parts that were requested and finished, and what is known of unfinished goals."""
     whose, game = _accounts(position), position.spec
     points, tricks = _exact(values.points, whose), _exact(values.tricks, whose)
     kind = "sheet" if game.on_a_sheet else "tokens"
@@ -247,7 +247,7 @@ def values_view(
 
 
 def _accounts(position: Position) -> tuple[str, ...]:
-    """The names that amounts stand under: the leader of each side, then who sits the hand out."""
+    """Return the names for amounts: the leader of each side, then a player sitting out."""
     players, sides = position.players, position.sides
     leaders = (sides.leader(side, position.told.declarer) for side in range(sides.count))
     return (*(players[seat] for seat in leaders), *everybody(position)[len(players) :])
@@ -263,14 +263,14 @@ def _exact(numbers: Sequence[Fraction | None] | None, whose: Sequence[str]) -> B
 def _equilibrium(
     found: Equilibrium, kind: str, whose: Sequence[str], players: Sequence[str]
 ) -> EquilibriumView:
-    """One equilibrium, of tokens or of what is written."""
+    """Return one equilibrium, of tokens or of score entries."""
     amounts: dict[str, Any] = {kind: by_name(found.tokens, whose)}
     pots = pots_view(Pots(*found.pots)) if found.pots else UNSET
     return EquilibriumView(**amounts, pots=pots, line=line_words(found.line, players))
 
 
 def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceView:
-    """Why a card is improper."""
+    """Return the reason that a card is improper."""
     seat, move = evidence.line[0]
     return EvidenceView(
         evidence.clause,
@@ -285,12 +285,12 @@ def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceVie
 
 
 def stats_view(nodes: Count, seconds: float) -> StatsView:
-    """What the search used."""
+    """Return the effort of the search."""
     return StatsView(nodes=nodes, seconds=round(seconds, 6))
 
 
 def limits_view(found: Searched) -> LimitsView:
-    """Whether a search finished, and what of it was not."""
+    """Return the limits of a search, and its unfinished parts."""
     if found.complete:
         return COMPLETE
     return LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))

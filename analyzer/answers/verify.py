@@ -1,4 +1,4 @@
-"""The answers of `verify` and `compare`: claims about a rule set, and where two rule sets differ."""
+"""The answers of `verify` and `compare`: claims about a rule set, and differences between two rule sets."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def verify_view(
     clauses: Sequence[Need] | None,
     grounds: Grounds = STATED,
 ) -> VerifyAnswer:
-    """The answer of `verify`."""
+    """Return the answer of `verify`."""
     needs = UNSET if clauses is None else [_need(each) for each in clauses]
     return VerifyAnswer(**grounded(rules, grounds), claims=[_claim(each) for each in claims], clauses=needs)
 
@@ -197,7 +197,7 @@ def _claim(decided: DecidedClaim) -> ClaimView:
 
 
 def compare_view(comparison: Comparison, asked: tuple[str, str]) -> CompareAnswer:
-    """The answer of `compare`."""
+    """Return the answer of `compare`."""
     both = (comparison.one, comparison.other)
     return CompareAnswer(
         rulesets=[each.name for each in both],
@@ -227,16 +227,16 @@ def _difference(each: Difference) -> RuleDifferenceView:
 
 @dataclass(frozen=True, slots=True)
 class Verified(Answer, PythonAnswer):
-    """The answer of `verify`."""
+    """The answer of `verify`: claims about a rule set, each with its verdict."""
 
     rules: RuleSet
     claims: tuple[DecidedClaim, ...]
     clauses: tuple[Need, ...] | None
-    """Whether each duty is needed; None where single claims were asked for."""
+    """Each duty of play and of the discard, needed or not; None if single claims were asked for."""
 
     @property
     def grounds(self) -> Grounds:
-        """What the verdicts rest on beside what the source states."""
+        """The grounds of the verdicts, apart from what the source states."""
         return grounds_of_claims(self.rules, self.claims)
 
     @property
@@ -266,7 +266,7 @@ class Compared(Answer, Record, frozen=True):
 
     comparison: Comparison
     asked: tuple[str, str]
-    """The two in the user's words: names, or files."""
+    """The two rule sets in the user's words: names, or files."""
 
     @property
     def settled(self) -> Settled:
@@ -309,12 +309,13 @@ def _rules(name: str, seats: int | None) -> RuleSet:
 def verify(
     ruleset: str, only: Sequence[str] = (), rlimit: int | None = None, seats: int | None = None
 ) -> Verified:
-    """The claims about a rule set decided, or those of these ids; `rlimit` is Z3's work for a question.
+    """Decide the claims about a rule set, or only the claims with these ids.
 
-    Where all are asked for, each duty of play and of the discard is asked for whether it is needed. `seats`
-    is the number of players; without one they are as many as the rule set names first.
+    `rlimit` is the work that Z3 may do for one question. If all claims are asked for, each duty of play and
+    of the discard is also checked: is it needed? `seats` is the number of players; by default it is the
+    number that the rule set names first.
 
-    Raises: UsageError for an unknown rule set or claim, and a number that the rule set is not played by.
+    Raises: UsageError for an unknown rule set or claim, or a number of players that the rules do not allow.
     """
     rules = _rules(ruleset, seats)
     for name in only:
@@ -324,9 +325,9 @@ def verify(
 
 
 def compare(one: str, other: str, seats: int | None = None) -> Compared:
-    """Two rule sets held against each other, clause by clause, both as so many play them.
+    """Compare two rule sets clause by clause, both with the same number of players.
 
-    Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
+    Raises: UsageError for an unknown rule set, or a number of players that either of them does not allow.
     """
     return Compared(
         compare_rules(_rules(one, seats), _rules(other, seats), other_seats=seats is None), (one, other)
@@ -345,7 +346,7 @@ _ANSWERS: Final = {
 def verify_said(
     rules: RuleSet, claims: Sequence[DecidedClaim], clauses: Sequence[Need], grounds: Grounds
 ) -> Said:
-    """Every claim with its verdict, its bound and its clauses; then the duties that are not needed."""
+    """Return every claim with its verdict, bound and clauses, then the duties that are not needed."""
     guards = [each for each in claims if each.claim.kind is ClaimKind.GUARD]
     return (
         *part("headline", [Phrase(_total(claims), hang=False)]),
@@ -389,7 +390,7 @@ def _verdict(decided: DecidedClaim) -> Phrase:
 
 
 def _needs(clauses: Sequence[Need]) -> Iterator[Phrase]:
-    """How many duties forbid something of their own, and of the others why they do not."""
+    """Yield the number of duties that forbid something of their own, and the reason why the rest do not."""
     if not clauses:
         return
     needed = sum(each.standing is ClauseNeeded.NEEDED for each in clauses)
@@ -408,7 +409,7 @@ def _needs(clauses: Sequence[Need]) -> Iterator[Phrase]:
 
 
 def _claim_said(decided: DecidedClaim, *, first_guard: bool) -> Iterator[Block]:
-    """A claim with its verdict, what it says, for what it was asked, and its case."""
+    """Yield a claim with its verdict, its statement, its readings, and its case."""
     if first_guard:
         about = say("Guards: claims that only restate what the clauses say, and watch over it.")
         yield from part("paragraph", [Phrase(about, "bold", hang=False)])
@@ -432,7 +433,7 @@ def _about(decided: DecidedClaim) -> Iterator[Phrase]:
 
 
 def _readings(decided: DecidedClaim) -> Iterator[Phrase]:
-    """Each reading's verdict where no source settles it; else those that differ, or that none does."""
+    """Yield each reading's verdict if no source settles it; otherwise those that differ, or none."""
     others = [each for each in decided.readings if each.verdict is not decided.verdict]
     if decided.unsettled:
         clauses = both(map(Verbatim, decided.unsettled))
@@ -454,7 +455,7 @@ def _readings(decided: DecidedClaim) -> Iterator[Phrase]:
 
 
 def witness_said(witness: Mapping[str, Any]) -> Message:
-    """A case in one sentence."""
+    """Return a case in one sentence."""
     told = (
         formed("{key} {value}", key=term_said(key), value=_word(value))
         for key, value in witness.items()
@@ -476,7 +477,7 @@ def _word(value: object) -> Word:
 
 
 def options_said(rules: RuleSet) -> Iterator[Block]:
-    """Every option with its readings, the one taken marked, or told first; nothing if there are none."""
+    """Yield every option with its readings, the one taken marked, or first; nothing if there are none."""
     if not rules.options:
         return
     chosen = say("A reading is chosen by --variant OPTION=READING, or in a file by variant.")
@@ -492,7 +493,7 @@ def options_said(rules: RuleSet) -> Iterator[Block]:
 
 
 def _option(rules: RuleSet, name: str, option: Option, asked: Sequence[str] | None) -> Iterator[Phrase]:
-    """One option; if it is open, `asked` are its readings, first the one that values are told by."""
+    """Yield a single option; if it is open, `asked` are its readings, first the one that values are under."""
     mark = "" if asked is None else " ?"
     yield Phrase(word_alone(Verbatim(f"{name} ({option.clause}){mark}")))
     chosen = rules.variant.get(name, option.default) if asked is None else asked[0]
@@ -507,13 +508,13 @@ def _option(rules: RuleSet, name: str, option: Option, asked: Sequence[str] | No
 
 
 FEW: Final = 4
-"""So many clauses that only stand otherwise are named; of more the number says enough."""
+"""The largest number of clauses differing only in standing that are named; more are only counted."""
 
 
 def compare_said(comparison: Comparison, called: tuple[str, str]) -> Said:
-    """The clauses that lead to other answers, each with a case; then those that only stand otherwise.
+    """Return the clauses that lead to different answers, each with a case; then those differing in standing.
 
-    `called` is what the two rule sets are called.
+    `called` are the names of the two rule sets.
     """
     shown = [each for each in comparison.differences if each.witness is not None]
     alone = [each for each in comparison.differences if each.witness is None and each.what == (MISSING,)]
@@ -532,7 +533,7 @@ def compare_said(comparison: Comparison, called: tuple[str, str]) -> Said:
 
 
 def differing_clauses(comparison: Comparison) -> Message:
-    """The clauses that lead to other answers, or that only one of the two has; or that there are none."""
+    """Return the clauses that lead to different answers, or that only one has; or a note on none."""
     found = [
         _with_how_many(word_alone(ClauseId(each.clause)), each)
         for each in comparison.differences
@@ -547,20 +548,20 @@ def differing_clauses(comparison: Comparison) -> Message:
 
 
 def _with_how_many(words: Message, each: Difference) -> Message:
-    """The words of a difference with the number of players it shows with, where that is not the usual one."""
+    """Return the text of a difference with the number of players in its case, if it is not the usual one."""
     if each.seats is None:
         return words
-    return say("{clauses} with {number} players", clauses=words, number=each.seats)
+    return say("{clauses} with {number} {number:player/players}", clauses=words, number=each.seats)
 
 
 def _silent(comparison: Comparison) -> list[str]:
-    """The clauses with other parameters, of which no case was found that shows it."""
+    """Return the clauses with other parameters for which no case was found."""
     known = (("standing",), (MISSING,))
     return [each.clause for each in comparison.differences if each.witness is None and each.what not in known]
 
 
 def _standings(comparison: Comparison, called: tuple[str, str]) -> Iterator[Message]:
-    """How many clauses say the same and only stand otherwise, and how; a few of them by name."""
+    """Yield the number of clauses that differ only in standing, and how; a few of them by name."""
     alike: dict[tuple[str, str], list[str]] = {}
     for each in comparison.differences:
         if each.witness is None and each.what == ("standing",):
@@ -581,7 +582,7 @@ def _standings(comparison: Comparison, called: tuple[str, str]) -> Iterator[Mess
 
 
 def _difference_said(called: tuple[str, str], each: Difference) -> Iterator[Phrase]:
-    """A clause, what either rule set says in it, and a case that both answer."""
+    """Yield a clause, its text in either rule set, and a case that both answer."""
     head = word_alone(BareClause(each.clause))
     if each.area:
         head = formed("{clause} ({area})", clause=head, area=each.area)
@@ -601,7 +602,7 @@ def _difference_said(called: tuple[str, str], each: Difference) -> Iterator[Phra
 
 
 def _said(rules: str, statement: str, standing: str) -> Message:
-    """What a rule set says in a clause, and how firmly; or that it has none."""
+    """Return a rule set's text of a clause, with its standing; or that it has none."""
     name: Word = Verbatim(rules)
     if standing == MISSING:
         return say("{rules} has no such clause", rules=name)
@@ -611,7 +612,7 @@ def _said(rules: str, statement: str, standing: str) -> Message:
 
 
 def _told(case: CaseFile) -> dict[str, Any]:
-    """What the file of a case tells, in fewer words: the one line of a position, the hand of an evening."""
+    """Return the content of a case's file in fewer words: the line of a position, the hand of an evening."""
     told = {key: value for key, value in case.told.items() if key != "players"}
     if case.command == "replay":
         told["play"] = told.pop("lines")[0]["play"]
@@ -622,7 +623,7 @@ def _told(case: CaseFile) -> dict[str, Any]:
 
 
 def _apart(value: Any) -> Any:
-    """A text as the cards or words in it, and what is said as it was said."""
+    """Return a text split into its cards or words; texts in a list stay in one piece."""
     if isinstance(value, Mapping):
         return {key: _apart(each) for key, each in value.items()}
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""What a card is: the 78 cards, their suits and faces, and the order within a suit.
+"""The 78 cards, their suits and faces, and the order within a suit.
 
-Cards know no rules. A smaller tarot deck is a subset of these 78; what a card is worth and when it
-may be played is said by a rule set. Reading and writing cards is in :mod:`analyzer.cards.notation`.
+Cards know no rules. A smaller tarot deck is a subset of these 78. A rule set says what a card is worth and
+when it may be played. Reading and writing cards is in :mod:`analyzer.cards.notation`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ RED: Final = frozenset({Suit.HEARTS, Suit.DIAMONDS})
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """One card of the 78.
+    """A card of the 78.
 
     Cards compare by ``index``: the canonical order h, d, s, c, T, fool, each suit from high to low.
     ``height`` orders the cards within one suit: of two cards of a suit the one with the greater
@@ -64,7 +64,7 @@ class Card:
 
     @property
     def is_trump(self) -> bool:
-        """A numbered trump, Pagat to Mondo. The Fool is not one."""
+        """True for a numbered trump, Pagat to Mondo. The Fool is not one."""
         return self.suit is Suit.TRUMPS
 
     @property
@@ -107,9 +107,9 @@ KINGS: Final = tuple(card for card in DECK if card.is_king)
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards of a canonical, space-separated text such as ``"hR d9 T7 fool"``, in that order.
+    """Return the cards of a canonical, space-separated text such as ``"hR d9 T7 fool"``, in that order.
 
-    For code and tests; what people type is read by :mod:`analyzer.cards.notation`.
+    This is for code and tests; :mod:`analyzer.cards.notation` reads the cards that people type.
 
     Raises: KeyError for anything that is not canonical.
     """

@@ -68,7 +68,7 @@ def read_card(text: str) -> Card:
     """
     found = read_cards(text)
     if len(found) != 1:
-        several = say("{word}: {number} cards", word=Verbatim(shown(text)), number=len(found))
+        several = say("{word}: {number} {number:card/cards}", word=Verbatim(shown(text)), number=len(found))
         raise CardError([Fault(several if found else say("no card"), say("one card was expected"))])
     return found[0].card
 

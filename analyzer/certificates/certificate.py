@@ -6,10 +6,10 @@
      "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:..."}
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
-the side that gets its way has a choice; :mod:`analyzer.certificates.shape` says how states and moves are
-written. Beside an empty `strategy` there may be a `plan`, as :mod:`analyzer.certificates.planfile` writes it.
-The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
-`rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
+the winning side has a choice; :mod:`analyzer.certificates.shape` describes the notation of states and moves.
+With an empty `strategy` there may be a `plan`, as :mod:`analyzer.certificates.planfile` writes it. The digest
+reveals a damaged file; the checker decides if the strategy proves the claim. `rules` are the rules that the
+claim was found under, with the digest of what they decide; older certificates have none.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PLAN: Final = "plan"
 _EXPECTED: Final = say("expected a certificate")
 _FORMAT: Final = re.compile(r"^format:\s*(tarok-[a-z]+/\d+)", re.MULTILINE)
 MAX_BYTES: Final = 256_000_000
-"""The largest file that is read."""
+"""The size of the largest file that is read, in bytes."""
 
 _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
     "schema": (str, say("expected text")),
@@ -62,35 +62,35 @@ _RULES_KINDS: Final = {"ruleset": str, "variant": dict, "digest": str}
 
 
 class Certificate(Record, frozen=True):
-    """A position, what is claimed of it, and the strategy that proves it."""
+    """A position, a claim about it, and the strategy that proves the claim."""
 
     position: Position
     claim: GoalClaim
     strategy: Mapping[str, str]
-    """The strategist's move by the shape of the state, both in the words of a certificate."""
+    """The strategist's move by the shape of the state, both in the notation of a certificate."""
     sealed: bool = True
-    """Whether the digest of the file was that of its content."""
+    """True if the digest of the file matched its content."""
     rules: Mapping[str, Any] | None = None
-    """By which rules the claim was found; None where the file does not say."""
+    """The rules that the claim was found under; None if the file does not name them."""
     plan: Plan | None = None
-    """Lines to follow in place of a strategy."""
+    """Lines to follow instead of a strategy."""
 
     def __str__(self) -> str:
         return dumps_certificate(self)
 
     @property
     def length(self) -> int:
-        """How many lines its plan has, or moves its strategy."""
+        """The number of lines in its plan, or of moves in its strategy."""
         return len(self.strategy) if self.plan is None else self.plan.length
 
     @property
     def of_these_rules(self) -> bool:
-        """Whether the claim was found by the rules that the position is read with here."""
+        """True if the claim names no rules, or the rules that the position is read with here."""
         return self.rules is None or self.rules == self.position.rules.identity
 
 
 def dumps_certificate(certificate: Certificate) -> str:
-    """The text of a certificate; a move of the strategy stands on each line."""
+    """Return the text of a certificate; each move of the strategy is on its own line."""
     position, claim = certificate.position, certificate.claim
     content: dict[str, Any] = {
         "schema": SCHEMA,
@@ -126,16 +126,16 @@ def _written(value: object) -> str:
 
 
 def digest_of(content: Mapping[str, Any]) -> str:
-    """The digest of everything in a certificate but the digest itself."""
+    """Return the digest of everything in a certificate except the digest itself."""
     bare = {key: value for key, value in content.items() if key != "digest"}
     text = json.dumps(bare, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return f"sha256:{hashlib.sha256(text.encode('ascii')).hexdigest()}"
 
 
 def _bare(position: Position) -> Position:
-    """The position without what no goal depends on, for its reader the pots and the title apart.
+    """Return the position without anything that no goal depends on; the pots and the title stay for readers.
 
-    A rule set of its own is named by its whole path. In a game of card points what was won before stays.
+    A rule set in a file is named by its full path. In a game of card points everything won before stays.
     """
     rules, _ = split_named(position.ruleset or position.rules.name)
     if rules not in ruleset_names():
@@ -158,7 +158,7 @@ def _bare(position: Position) -> Position:
 
 
 def load_certificate(path: str) -> Certificate:
-    """The certificate of a file, `-` for standard input.
+    """Read the certificate in a file; `-` is standard input.
 
     Raises: InvalidFile with every fault.
     """
@@ -174,13 +174,13 @@ def load_certificate(path: str) -> Certificate:
         raise _invalid(
             name,
             say("the file is too large"),
-            say("expected at most {number} bytes", number=Grouped(MAX_BYTES)),
+            say("expected at most {number} {number:byte/bytes}", number=Grouped(MAX_BYTES)),
         )
     return loads_certificate(text, name)
 
 
 def loads_certificate(text: str, file: str = "<text>") -> Certificate:
-    """The certificate a text holds; `file` is its name in messages.
+    """Read the certificate in a text; `file` is its name in messages.
 
     Raises: InvalidFile with every fault.
     """
@@ -273,7 +273,7 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
 
 
 def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalClaim:
-    """The claim, if it is one that may be asked of the position. Raises: InvalidFile where it is not."""
+    """Return the claim, if it may be asked of the position. Raises: InvalidFile if it may not."""
     by = [str(name) for name in content["by"]]
     if len(set(by)) < len(by):
         raise _invalid(file, say("a player appears twice in `by`"))

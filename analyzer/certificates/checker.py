@@ -1,9 +1,8 @@
-"""The checker: plays a strategy against every reply, by the rules alone.
+"""The checker: it plays a strategy against every reply, under the rules alone.
 
-It knows nothing of how the strategy, or the plan, was found. Every state that it lets come about is
-played on, once for each shape; the strategist's move is looked up, of the others' moves every one is tried
-(of equal cards one, see :mod:`analyzer.certificates.shape`). The claim is proven when every end that can be
-reached bears it out.
+It does not know how the strategy or the plan was found. It plays on from every state that the strategy
+reaches, once for each shape. It looks up the strategist's move and tries every move of the opponents (one of
+equal cards, see :mod:`analyzer.certificates.shape`). The claim is proven if every reachable end supports it.
 """
 
 from __future__ import annotations
@@ -25,48 +24,48 @@ from analyzer.rules.actions import Action, ActionKind
 
 
 class Flaw(Enum):
-    """What can be wrong with a certificate."""
+    """Flaws of a certificate."""
 
     ALTERED = "altered"
-    """Its digest is not that of its content."""
+    """The digest does not match the content."""
     OTHER_RULES = "other-rules"
-    """It was found by other rules than those its position is read with here."""
+    """It was found under other rules than those its position is read with here."""
     NO_MOVE = "no-move"
-    """The strategy has no move where its player has a choice."""
+    """The strategy has no move in a state in which its player has a choice."""
     ILLEGAL = "illegal"
-    """Its move is not legal there."""
+    """A move of the strategy is not legal in its state."""
     REACHED = "reached"
     """The goal is reached, though the claim is that it is prevented."""
     LOST = "lost"
     """The goal can no longer be reached, though the claim is that it is forced."""
     IDLE = "idle"
-    """A move of the strategy is for a state that never comes about."""
+    """A move of the strategy is for a state that is never reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateVerdict(PythonAnswer):
-    """What the checker found: no flaw, or the first one and the play that leads to it."""
+    """The verdict of the checker: no flaw, or the first flaw and the play that leads to it."""
 
     states: int
-    """States played, those of one shape once."""
+    """The number of states played; states with the same shape count once."""
     flaw: Flaw | None = None
     seat: int | None = None
-    """Who was to move where a move is missing or illegal."""
+    """The seat to move if a move is missing or illegal."""
     word: str = ""
     """The illegal move, or the idle state, as the certificate writes it."""
     line: tuple[str, ...] = ()
-    """In the words of a position file's `play`."""
+    """The play that leads to the flaw, in the words of a position file's `play`."""
 
     @property
     def proven(self) -> bool:
-        """Whether the claim is proven."""
+        """True if the claim is proven."""
         return self.flaw is None
 
 
 def certify(certificate: Certificate, most: int | None = None) -> CertificateVerdict:
-    """Whether the strategy proves the claim; `most` is how many states may be played.
+    """Check if the strategy proves the claim; `most` is the largest number of states to play.
 
-    Raises: LimitReached where there are more.
+    Raises: LimitReached if there are more.
     """
     if not certificate.sealed:
         return CertificateVerdict(0, Flaw.ALTERED)
@@ -79,9 +78,9 @@ def certify(certificate: Certificate, most: int | None = None) -> CertificateVer
 
 
 def proves_by(certificate: Certificate, position: Position, most: int | None = None) -> CertificateVerdict:
-    """Whether the strategy proves the claim of its position read by other rules; idle moves are no flaw.
+    """Check if the strategy proves the claim of its position under other rules; idle moves are not a flaw.
 
-    Raises: LimitReached where there are more states.
+    Raises: LimitReached if there are more states.
     """
     return _played(_check(certificate, position, most), position)
 
@@ -101,7 +100,7 @@ def _played(check: Check, position: Position) -> CertificateVerdict:
 
 
 class NotProven(TarokError):
-    """The strategy fails; `verdict` says where and how."""
+    """The strategy fails; `verdict` gives the place and the flaw."""
 
     def __init__(self, verdict: CertificateVerdict) -> None:
         self.verdict = verdict
@@ -110,24 +109,24 @@ class NotProven(TarokError):
 
 @dataclass(slots=True)
 class Check:
-    """One check of a strategy: a word for each shape in which the strategist moves."""
+    """A check of a strategy: a move for each shape in which the strategist moves."""
 
     claim: GoalClaim
     strategy: Mapping[str, str]
     players: tuple[str, ...]
     most: int | None = None
-    """States to be played at most; None is no limit."""
+    """The largest number of states to play; None for no limit."""
     proven: set[str] = field(default_factory=set)
-    """Shapes from which every end bears the claim out. Play only goes on, so none is met below itself."""
+    """Shapes from which every end supports the claim. Play only goes forward, so none recurs below itself."""
     used: set[str] = field(default_factory=set)
     """Shapes whose move was looked up."""
     line: list[str] = field(default_factory=list)
-    """The play from the position to the state at hand."""
+    """The play from the position to the current state."""
 
     def run(self, state: Playing) -> None:
         """Play everything from a state.
 
-        Raises: NotProven where the strategy fails; LimitReached where there is more to play than allowed.
+        Raises: NotProven if the strategy fails; LimitReached if there is more to play than allowed.
         """
         reached = state.decided()
         if reached is not None:
@@ -146,11 +145,11 @@ class Check:
             raise LimitReached(limit_of_nodes(self.most), len(self.proven))
 
     def _shape(self, view: StateView) -> str:
-        """What is the same in states that go on alike."""
+        """Return a key that is equal for states with the same continuations."""
         return view.shape()
 
     def _moves(self, state: Playing, view: StateView, shape: str) -> tuple[Action, ...]:
-        """The moves to be tried: the strategist's own, or all; all too where there is but one."""
+        """Return all moves of an opponent, or the strategist's, which is looked up if there are several."""
         moves = view.moves()
         if not self.claim.strategist(view.table.to_move):
             return moves
@@ -177,10 +176,10 @@ class Check:
 
 @dataclass(slots=True)
 class PlanCheck(Check):
-    """One check of a plan: of the strategist's moves every one that it leaves open is tried.
+    """A check of a plan: it tries every move that the plan leaves open to the strategist.
 
-    A plan tells cards apart that it names, so states go on alike where their shapes are the same and the
-    named cards stand at the same places in them.
+    A plan distinguishes the cards that it names. States therefore have the same continuations if their shapes
+    are the same and the named cards are at the same places in them.
     """
 
     plan: Plan = field(default_factory=lambda: Plan({}))
@@ -197,7 +196,7 @@ class PlanCheck(Check):
 
 
 def _word(move: Action, player: str) -> str:
-    """A move in the words of a position file's `play`, where letting a card pass is silent."""
+    """Return a move in the words of a position file's `play`, which leaves out letting a card pass."""
     if move.kind is ActionKind.DEMAND:
         return f"demand[{player}]"
     return "" if move.kind is ActionKind.ALLOW else str(move)

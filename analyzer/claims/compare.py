@@ -1,8 +1,8 @@
-"""Where two rule sets differ, clause by clause, each with a small case that shows it.
+"""The differences between two rule sets, clause by clause, each with a small case that shows it.
 
-A case is a file that anybody can write, given to `replay`, `score` or `check` by either rule set; what stands
-beside a rule set is what they say. Which clause it is the work of is seen by rule sets between the two: each
-with that clause alone from the other.
+A case is a file that anybody can write, given to `replay`, `score` or `check` under either rule set; the
+answers of both are shown. Rule sets between the two reveal the clause responsible: each takes only that
+clause from the other rule set.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import in_form
 
 MISSING: Final = "missing"
-"""What is said of a clause that only one of the two has: its kind and statement are then empty."""
+"""The mark of a clause that only one of the two has: its kind and statement are then empty."""
 
 NO_CASES: Final = say("the games are dealt or counted otherwise, so no case is one of both")
 ALIKE: Final = say("the sources support it differently, but it says the same")
@@ -33,10 +33,10 @@ NOT_SHOWN: Final = say(
 
 
 class Difference(Record, frozen=True):
-    """A clause that differs: in what, and a small case in which that shows, if one was found.
+    """A clause that differs: in which respects, and a small case that shows it, if one was found.
 
-    `verdicts` are what the two rule sets answer, in their order, as far as they differ. Where no case shows
-    it, `note` says why.
+    `verdicts` are the answers of the two rule sets, in their order, as far as they differ. If no case shows
+    the difference, `note` says why.
     """
 
     clause: str
@@ -50,15 +50,15 @@ class Difference(Record, frozen=True):
     verdicts: tuple[Message, ...] = ()
     note: Message | None = None
     seats: int | None = None
-    """How many play the case, where it shows with another number of players than the usual one."""
+    """The number of players in the case, if only a number other than the usual one shows the difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison(PythonAnswer):
-    """Two rule sets and every clause in which they differ: first what leads to other answers.
+    """Two rule sets and every clause in which they differ: first the clauses that lead to different answers.
 
-    Behind that come clauses that only one has and parameters that no case shows, and at last the clauses that
-    only stand otherwise in their sources; of each sort in the order of the first rule set.
+    Next come clauses that only one rule set has and parameters that no case shows; last come clauses that
+    differ only in the support of their sources. Each group is in the order of the first rule set.
     """
 
     one: RuleSet
@@ -67,11 +67,12 @@ class Comparison(PythonAnswer):
 
 
 def compare_rules(one: RuleSet, other: RuleSet, *, other_seats: bool = True) -> Comparison:
-    """Every difference that can matter: kinds, parameters, standing.
+    """Return every difference that can matter: kinds, parameters, standing.
 
-    What no case of their number of players shows is sought with `other_seats`, where both have them.
+    With `other_seats`, a difference that no case with the rule sets' number of players shows is also sought
+    with the other numbers that both allow. Differences in wording or sources alone do not count.
 
-    Wording and sources that differ alone are no difference. Raises: LimitReached; Mismatch.
+    Raises: LimitReached; Mismatch.
     """
     found = {}
     for name in {**one.clauses, **other.clauses}:
@@ -96,7 +97,7 @@ def compare_rules(one: RuleSet, other: RuleSet, *, other_seats: bool = True) -> 
 def _with_others(
     one: RuleSet, other: RuleSet, clause: str, deciding: Sequence[str]
 ) -> tuple[ShownCase | None, int | None]:
-    """A case of a clause with another number of players, and their number; None where there is none."""
+    """Return a case of a clause with another number of players, and that number; None if there is none."""
     for seats in sorted({*one.forms} & {*other.forms} - {one.table.players}):
         search = CaseSearch(in_form(one, seats), in_form(other, seats), deciding)
         shown = search.shown(clause)
@@ -106,7 +107,7 @@ def _with_others(
 
 
 def _decides(clause: Clause | None, theirs: Clause | None, what: tuple[str, ...]) -> bool:
-    """Whether a difference can lead to another answer: in standing alone it can where a clause is open."""
+    """Return True if a difference can change an answer; one in standing only if a clause is disputed."""
     disputed = any(each is not None and each.standing is Standing.DISPUTED for each in (clause, theirs))
     return disputed or what != ("standing",)
 
@@ -146,7 +147,7 @@ def _difference(
 
 
 def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Whether one case can be a case of both: they are of one sort, with the same hands of the same deck."""
+    """Return True if one case can suit both: games of one sort, with the same hands of the same deck."""
     if one.game.pots is not None or other.game.pots is not None:
         return one.game.pots is not None and other.game.pots is not None
     tables = [(each.table.players, each.table.hand_size, each.table.deck) for each in (one, other)]
@@ -154,7 +155,7 @@ def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def _told(clause: Clause | None) -> tuple[str, str, Mapping[str, Parameter], str, str]:
-    """Id, kind, parameters, standing and statement of a clause; of a missing one only that it is missing."""
+    """Return id, kind, parameters, standing and statement of a clause; only MISSING for a missing one."""
     if clause is None:
         return "", "", {}, MISSING, ""
     return clause.id, clause.kind, clause.parameters, clause.standing.value, clause.statement

@@ -400,7 +400,15 @@ class Batching(Record, frozen=True):
         kept = kept_in(output, form, before.reached.answered)
         if kept.tally.answered < before.reached.answered:
             counts = {"number": kept.tally.answered, "written": before.reached.answered}
-            refuse([say("{out} has {number} of the {written} answers of it", out=Verbatim(output), **counts)])
+            refuse(
+                [
+                    say(
+                        "{out} has {number} of the {written} {written:answer/answers} of it",
+                        out=Verbatim(output),
+                        **counts,
+                    )
+                ]
+            )
         if before.reached.answered and str(kept.digest) != before.written:
             refuse([say("the answers in {out} are others", out=Verbatim(output))])
         if kept.behind:

@@ -10,7 +10,7 @@ Example = tuple[str, str]
 
 EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
     "solve": (
-        ("positions/prop1.yaml", marked("Everything that can be said of a position.")),
+        ("positions/prop1.yaml", marked("Who can force what, and what each card is worth.")),
         ("positions/prop?.yaml --brief", marked("Several positions, the verdicts alone.")),
     ),
     "forced": (

@@ -171,7 +171,7 @@ class ShowForm(AnswerForm):
         Literal["text", "yaml", "html", "markdown", "svg", "png", "pdf", "document"] | None,
         typer.Option(
             "--as",
-            help=marked("Output form; if not given, the one that the ending of -o names, or the diagram."),
+            help=marked("Output form. [default: as the extension of -o says, or a diagram]"),
         ),
     ] = None  # type: ignore[assignment] # a wider choice than the others have
 
@@ -346,7 +346,7 @@ class GoalOptions:
         typer.Option(
             "--for",
             metavar=marked("PLAYER"),
-            help=marked("Player whose goal it is; default: the player to move, in solve everybody."),
+            help=marked("Player whose goal it is. [default: the player to move; in solve everyone]"),
             autocompletion=players,
         ),
     ] = None
@@ -363,7 +363,7 @@ class SampleOptions:
             min=1,
             max=100_000,
             metavar="N",
-            help=marked("If cards are not known and more deals than N fit, draw N; default 1,000."),
+            help=marked("If cards are unknown and more than N deals fit, draw N at random. [default: 1,000]"),
         ),
     ] = None
     seed: Annotated[

@@ -23,9 +23,10 @@ from analyzer.cli.screen import Unwritten, put
 from analyzer.cli.surroundings import language_of
 from analyzer.cli.table import (
     COMMANDS,
+    COMMON,
     GROUPS,
     PURPOSE,
-    RARE,
+    SECTIONS,
     STATUSES,
     misused,
     no_command,
@@ -35,7 +36,7 @@ from analyzer.cli.table import (
 )
 from analyzer.errors import LimitReached, TarokError
 from analyzer.filesread import begin
-from analyzer.messages import ENGLISH, LOCALES, Language, marked, say, translated
+from analyzer.messages import ENGLISH, FRENCH, LOCALES, Language, marked, say, spoken, translated
 
 INTERRUPTED_BY_TYPER = 130
 """What typer gives back for a Ctrl-C that no command caught."""
@@ -97,8 +98,6 @@ def _interrupted(args: Sequence[str]) -> int:
 NAME = "tarok-analyze"
 HELP_ALL = "--help-all"
 """Asks for the help of a command with its rare options."""
-FEW = 3
-"""So many rare options at least are left out of help."""
 WIDEST = 1000
 SOLUTION_PLACES = ("none", "apart", "below", "upside-down")
 """Help is as wide as the terminal."""
@@ -125,7 +124,7 @@ class _Group(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - as typer calls it
         width = max(map(len, COMMANDS))
         for heading, names in GROUPS.items():
-            with formatter.section(translated(heading, self.lang)):
+            with formatter.section(_heading(heading, self.lang)):
                 formatter.write_dl([(name.ljust(width), self.commands[name].help or "") for name in names])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -140,7 +139,7 @@ class _Group(TyperGroup):
 
 
 class _Command(TyperCommand):
-    """One of its commands, likewise; its help tells the rare options only where all are asked for."""
+    """A command of it, likewise; its help shows the common options, and all of them if `--help-all` asks."""
 
     lang = ENGLISH
     all = False
@@ -151,30 +150,42 @@ class _Command(TyperCommand):
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.lang)
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002 - as typer calls it
+        return [
+            self.options_metavar or "",
+            *(_argument(each) for each in self.params if each.param_type_name == "argument"),
+        ]
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        rare = [each for each in self.params if RARE.intersection(each.opts)]
-        if self.all or len(rare) < FEW:
-            rare = []
-        for each in rare:
-            vars(each)["hidden"] = True
-        super().format_options(ctx, formatter)
-        if rare:
-            told = translated(
-                marked("`--help-all` lists {number} more options, for special cases."), self.lang
-            )
+        common = {*COMMON[ctx.info_name].split(), "--help"}
+        sections: dict[str, list[tuple[str, str]]] = {}
+        left_out = 0
+        params: list[Any] = self.get_params(ctx)
+        for each in params:
+            shown = each.get_help_record(ctx)
+            if each.param_type_name == "argument":
+                sections.setdefault(marked("Arguments"), []).append((each.metavar, shown[1]))
+            elif self.all or common.intersection((*each.opts, *each.secondary_opts)):
+                sections.setdefault(_section(each.opts), []).append(shown)
+            else:
+                left_out += 1
+        for title in (marked("Arguments"), marked("Options"), *SECTIONS):
+            if title in sections:
+                with formatter.section(_heading(title, self.lang)):
+                    formatter.write_dl(sections[title])
+        if left_out:
+            more = say("`--help-all` lists {number} {number:more option/more options}.", number=left_out)
             formatter.write_paragraph()
             with formatter.indentation():
-                formatter.write_text(told.format(number=len(rare)))
+                formatter.write_text(spoken(more, self.lang))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         if ctx.info_name == "new":
-            with formatter.section(translated(marked("Kinds"), self.lang)):
+            with formatter.section(_heading(marked("Kinds"), self.lang)):
                 formatter.write_dl(list(api.files.new.told_kinds(self.lang).items()))
-        with formatter.section(translated(marked("Examples"), self.lang)):
-            for words, told in cli.examples.EXAMPLES[ctx.info_name]:
-                formatter.write(f"  {ctx.command_path} {words}\n")
-                with formatter.indentation(), formatter.indentation():
-                    formatter.write_text(translated(told, self.lang))
+        with formatter.section(_heading(marked("Examples"), self.lang)):
+            for words, lesson in cli.examples.EXAMPLES[ctx.info_name]:
+                formatter.write(f"  # {translated(lesson, self.lang)}\n  {ctx.command_path} {words}\n")
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.allow_extra_args = True
@@ -190,6 +201,23 @@ class _Command(TyperCommand):
         if rest and not ctx.resilient_parsing:
             raise too_many(ctx.info_name, rest)
         return rest
+
+
+def _heading(title: str, lang: str) -> str:
+    """A title before a colon, with the space that French sets there."""
+    return f"{translated(title, lang)}\u00a0" if lang == FRENCH else translated(title, lang)
+
+
+def _argument(param: Any) -> str:
+    """An argument as the usage line shows it: `FILE`, `FILE...`, `[FILE]`."""
+    shown = f"{param.metavar}..." if param.nargs == -1 else param.metavar
+    return shown if param.required else f"[{shown}]"
+
+
+def _section(options: Sequence[str]) -> str:
+    """The title under which help shows an option."""
+    of = (title for title, words in SECTIONS.items() if {*words.split()}.intersection(options))
+    return next(of, marked("Options"))
 
 
 class RawText:

@@ -19,32 +19,32 @@ COMMANDS: Final = {
     "solve": marked(
         "Solve a position: who can force what, everyone's guarantees, and the value of every card."
     ),
-    "forced": marked("Whether one goal can be forced: exit status 0 for yes, 1 for no."),
-    "explain": marked("Why a goal is forced or prevented: a plan in lines that a player can follow."),
-    "certify": marked(
-        "Whether a certificate proves its claim, by the rules alone: exit status 0 for yes, 1 for no."
-    ),
+    "forced": marked("Decide whether one goal can be forced."),
+    "explain": marked("Explain why a goal is forced or prevented, with a plan that a player can follow."),
+    "certify": marked("Check that a certificate proves its claim, by the rules alone."),
     "replay": marked("Play the lines of a file trick by trick: who won what, and what everyone pays."),
-    "moves": marked("List what may be played now, and for each other card the clause that forbids it."),
-    "deals": marked("The deals that fit what a player knows; exit status 1 where none does."),
+    "moves": marked("List the legal cards, and the rule that forbids each other card."),
+    "deals": marked("Count or list the deals that fit what a player knows."),
     "decide": marked("Choose the best card when several deals are possible: average, worst case, chances."),
     "compose": marked(
-        "Endings with a property (`list` names them), found by chance and audited, as position files."
+        "Find random endings with a property (`list` names them), audit them, write position files."
     ),
-    "batch": marked("One question put to many positions, one a line: answers as JSON lines or as a table."),
+    "batch": marked("Ask one question of many positions, one per line; write JSON lines or a table."),
     "study": marked("Ask a question of many random deals and report the statistics."),
-    "show": marked("A position as a diagram, as one line of text or as a file."),
+    "show": marked("Show a position as a diagram, as one line of text or as a file."),
     "graph": marked(
-        "The game graph of a small ending: positions, the tricks between them, who can force what."
+        "Draw the game graph of a small ending: positions, the tricks between them, who can force what."
     ),
-    "check": marked("Settle a dispute, or rule on a recorded hand: exit status 0 legal, 1 illegal, 4 open."),
-    "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
-    "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one is left open."),
+    "check": marked("Settle a dispute, or rule on a recorded hand."),
+    "score": marked("Write the score sheet of an evening: every hand, what carries over, the totals."),
+    "verify": marked("Prove or refute the claims about a rule set."),
     "compare": marked("Compare two rule sets clause by clause, with a case that shows each difference."),
-    "board": marked("A page on this machine: play, ask, set up, settle and score without writing a file."),
-    "rules": marked("A rule set, clause by clause, with its sources."),
-    "new": marked("A commented file to begin with: a position, a whole hand, an evening."),
-    "schema": marked("The JSON Schema of a kind of file, or of what a command writes with --json."),
+    "board": marked(
+        "Open a page on this machine: play, ask, set up, settle and score without writing a file."
+    ),
+    "rules": marked("Print a rule set, clause by clause, with its sources."),
+    "new": marked("Write a commented file to begin with: a position, a whole hand, an evening."),
+    "schema": marked("Print the JSON Schema of a kind of file, or of what a command writes with --json."),
 }
 
 GROUPS: Final = {
@@ -55,14 +55,48 @@ GROUPS: Final = {
 }
 """The commands by what one comes for, as help shows them."""
 
-RARE: Final = frozenset(
-    (
-        "--line", "--play", "--discard", "--swap", "--contract", "--declarer", "--no-line",
-        "--certificate-mb", "--max-nodes", "--table-mb", "--engine", "--threads", "--color",
-        "--rlimit", "--smt", "--tries", "--host", "--allow-remote", "--max-positions",
-    )
-)  # fmt: skip
-"""Options that few need: help tells them when all are asked for."""
+COMMON: Final = {
+    "solve": "--goal --for --at --ruleset --brief --lang",
+    "forced": "--goal --for --by --at --certificate --brief --lang",
+    "explain": "--goal --for --by --at --output --brief --lang",
+    "certify": "--brief --json --lang",
+    "replay": "--line --at --audit --strict --output --brief --lang",
+    "moves": "--line --at --play --ruleset --brief --lang",
+    "deals": "--count --list --at --seen-by --my-hand --brief --lang",
+    "decide": "--opponents --at --seen-by --my-hand --sample --brief --lang",
+    "compose": "--check --key --tricks --count --seed --output --lang",
+    "batch": "--goal --for --by --csv --output --resume --lang",
+    "study": "--store --between --output --workers --lang",
+    "show": "--as --solution --title --at --output --lang",
+    "graph": "--at --depth --output --lang",
+    "check": "--kind --ruleset --variant --output --brief --ids --lang",
+    "score": "--details --ruleset --variant --output --brief --lang",
+    "verify": "--claim --variant --seats --brief --lang",
+    "compare": "--variant --seats --brief --lang",
+    "board": "--port --no-open --host --public-url --lang",
+    "rules": "--variant --seats --graph --ids --lang",
+    "new": "--output --lang",
+    "schema": "--lang",
+}
+"""The options of each command that a person at the table needs: the others are in `--help-all`."""
+
+SECTIONS: Final = {
+    marked(
+        "Question"
+    ): "--goal --for --by --goals --tokens --cards --kind --claim --opponents --count --list "
+    "--seen-by --my-hand --check --key --holder --tricks --title --depth --audit --strict --between",
+    marked("Moment"): "--line --at --play --discard --swap --contract --declarer",
+    marked("Rules"): "--ruleset --variant --seats",
+    marked(
+        "Limits"
+    ): "--sample --seed --timeout --max-nodes --table-mb --engine --threads --workers --rlimit "
+    "--tries --max-positions --certificate-mb",
+    marked(
+        "Output"
+    ): "--output --certificate --no-line --solution --stipulation --text --yaml --details --graph "
+    "--smt2 --csv --brief --json --as --stats --ids --color --lang --help",
+}
+"""The options by what they are about, as help shows them; one of no section is under `Options`."""
 
 PURPOSE: Final = marked(
     "Settles tarok arguments with proof: who could force the Ultimo, what was legal, what everyone pays."

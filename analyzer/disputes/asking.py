@@ -114,7 +114,7 @@ def _answer(reader: Reader, told: SpokenAnswer) -> bool | int | None:
     most = reader.rules.table.skat_size
     if not isinstance(value, bool) and value is not None and not 0 <= value <= most:
         expected = say("expected at most {number}", number=most)
-        reader.fault(told.where, say("{number} trumps in the skat", number=value), expected)
+        reader.fault(told.where, say("{number} {number:trump/trumps} in the skat", number=value), expected)
         return None
     return value
 

@@ -164,7 +164,9 @@ def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape, s
         message = say("{cards} in the pile of {player}", cards=held, player=reader.who(seat))
         expected = say("expected whole tricks; only the Fool makes a card more or less")
         if size < 0:
-            expected = say("expected the {number} cards of the skat, and his tricks", number=skat)
+            expected = say(
+                "expected the {number} {number:card/cards} of the skat, and his tricks", number=skat
+            )
         reader.lack(pile.cards.where, message, expected)
 
 

@@ -90,7 +90,7 @@ def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsD
         if skat.size != size:
             reader.lack(
                 skat.where,
-                say("a skat of {number} cards", number=skat.size),
+                say("a skat of {number} {number:card/cards}", number=skat.size),
                 say("expected {size}", size=size),
             )
     check_cards(reader, held)
@@ -110,7 +110,7 @@ def _told(reader: Reader, hands: Mapping[Text, CardList]) -> tuple[dict[int, Car
     for seat, hand in told.items():
         size, who = reader.rules.table.hand_size, reader.who(seat)
         if hand.size != size:
-            message = say("{player} holds {number} cards", player=who, number=hand.size)
+            message = say("{player} holds {number} {number:card/cards}", player=who, number=hand.size)
             reader.lack(hand.where, message, say("expected {size}", size=size))
         held.append(Pile(say("{whose} hand", whose=Whose(who)), hand.placed, who))
     return told, held

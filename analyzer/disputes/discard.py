@@ -95,9 +95,9 @@ def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:
     """A fault for a hand before the discard that is not of a size from which so many are laid away."""
     sizes = tuple(reader.rules.table.hand_size + each for each in laid)
     if hand.size not in sizes:
-        message = say("the dealer holds {number} cards", number=hand.size)
+        message = say("the dealer holds {number} {number:card/cards}", number=hand.size)
         if by_declarer(reader.rules):
-            message = say("the declarer holds {number} cards", number=hand.size)
+            message = say("the declarer holds {number} {number:card/cards}", number=hand.size)
         size = sizes[0] if len(sizes) == 1 else either(sizes)
         reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
 
@@ -232,7 +232,13 @@ class DiscardFinding(FinedFinding):
         """How many cards of combinations cannot but go."""
         if self.unavoidable:
             least = self.unavoidable
-            told = say("At least {number} combination cards must be discarded from this hand.", number=least)
+            told = say(
+                (
+                    "At least {number} {number:combination card/combination cards} must be discarded "
+                    "from this hand."
+                ),
+                number=least,
+            )
             yield Phrase(told, level=1)
 
     def remedy_said(self) -> Iterator[Phrase]:

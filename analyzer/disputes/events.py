@@ -225,7 +225,9 @@ def _card_event(reader: Reader, event: Action, text: Text, names: Text | None) -
     read = CardList.made(text, text.node, reader.notes)
     if read.size != 1:
         reader.fault(
-            text.where, say("{number} cards are played at once", number=read.size), say("expected one card")
+            text.where,
+            say("{number} {number:card is/cards are} played at once", number=read.size),
+            say("expected one card"),
         )
     if not read.placed:
         return None

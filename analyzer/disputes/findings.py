@@ -1,4 +1,4 @@
-"""What settling a dispute comes to: values without names, files or looks.
+"""The results of settling disputes: values without names, files or looks.
 
 Seats are numbers in order of play.
 """
@@ -44,54 +44,54 @@ from analyzer.words.blocks import Phrase
 
 
 class Proof(Record, frozen=True):
-    """A statement and the clauses it rests on; where Z3 has proved it, none of them can be left out."""
+    """A statement and the clauses it rests on; if Z3 has proved it, none of them can be left out."""
 
     statement: Message
     core: tuple[str, ...]
     proved: bool = False
-    """Whether Z3 has proved it; otherwise it follows by the engine."""
+    """True if Z3 has proved it; otherwise it follows from the engine."""
 
 
 class DealCase(Record, frozen=True):
-    """One way in which a dispute is ruled on, in so many of the deals that fit."""
+    """A way in which a dispute is ruled on, and the number of deals with that ruling."""
 
     number: int
     finding: Finding
-    """That in the first of them."""
+    """The finding in the first of these deals."""
     settings: tuple[Setting, ...]
 
     def places(self, cards: Sequence[Card]) -> list[tuple[int | None, ...]]:
-        """Where cards lay in them: a seat or nobody, each case once."""
+        """Return the places of cards in these deals: a seat or None for each card, each case once."""
         found = {tuple(place_of(card, deal) for card in cards) for deal in self.settings}
         return sorted(found, key=lambda seats: [99 if seat is None else seat for seat in seats])
 
 
 class RuledInDeals(Record, frozen=True):
-    """What is ruled in every deal that fits; the way in which most are ruled first."""
+    """The rulings in the deals that fit, the most frequent first."""
 
     cases: tuple[DealCase, ...]
     turns_on: tuple[Card, ...]
-    """A smallest set of cards whose places decide; () where none is small."""
+    """A smallest set of cards whose places decide the ruling; () if no small set does."""
     exact: bool
-    """Whether they are all that fit; else they were drawn."""
+    """True if these are all the deals that fit; otherwise they were drawn."""
     fit: int | None
     alike: bool
-    """Whether everything that the kind of dispute tells is the same in all."""
+    """True if everything in the answer is the same in all of them."""
 
     @property
     def count(self) -> int:
-        """How many deals were ruled on."""
+        """The number of deals ruled on."""
         return sum(case.number for case in self.cases)
 
     @property
     def same(self) -> bool:
-        """Whether the ruling is one in all that fit."""
+        """True if the ruling is the same in all deals that fit."""
         return self.exact and len(self.cases) == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding(PythonAnswer):
-    """The verdict on a dispute: everything broken, everything open, and what was proved on the way."""
+    """The verdict on a dispute: everything broken, everything open, and everything proved on the way."""
 
     dispute: Dispute
     violations: tuple[Violation, ...]
@@ -100,82 +100,82 @@ class Finding(PythonAnswer):
     penalties: tuple[Penalty, ...] = ()
     notes: tuple[Message, ...] = ()
     applied: tuple[str, ...] = ()
-    """Every clause that was applied on the way, whether it was broken or kept: it bore on the facts."""
+    """Every clause that was applied on the way, broken or kept, because it affected the facts."""
     unsettled: tuple[str, ...] = ()
-    """The disputed clauses that the finding hangs on and no variant chooses."""
+    """The disputed clauses that the finding depends on and no variant chooses."""
     answered: tuple[AnsweredReading, ...] = ()
-    """What is found under each of their readings, where it differs."""
+    """The finding under each of their readings, as far as it differs."""
     impossible: tuple[AnsweredReading, ...] = ()
-    """The readings under which what is told cannot be."""
+    """The readings that contradict the file."""
     too_many: bool = False
-    """Whether more readings bear on it than can be gone through."""
+    """True if more readings affect it than can be tried."""
     smt2: str = field(default="", compare=False, repr=False)
-    """The question put to Z3 as SMT-LIB text; empty where Z3 is put none."""
+    """The question to Z3 as SMT-LIB text; empty if Z3 gets no question."""
     in_deals: RuledInDeals | None = None
-    """Where not every hand is known, what is ruled in the deals that fit."""
+    """The rulings in the deals that fit, if not every hand is known; otherwise None."""
     ASIDE: ClassVar[frozenset[str]] = frozenset()
-    """What a kind of finding tells beside its answer: how it was found, or what could be done instead."""
+    """Fields that are not part of the answer: the derivation, or alternatives to what was done."""
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """The silent clauses whose default the finding hangs on, in the order of the rule set."""
+        """The silent clauses whose default the finding depends on, in the order of the rule set."""
         fined = [clause for each in self.penalties for clause in each.clauses]
         return silent_among(self.dispute.rules, (*self.applied, *self.clauses, *fined))
 
     @property
     def bearing(self) -> tuple[str, ...]:
-        """The clauses that were applied, each once; where no single one was, the :attr:`usual` ones."""
+        """The clauses that were applied, each once; the :attr:`usual` ones if no single clause was."""
         applied = dict.fromkeys(each for each in self.applied if each in self.dispute.rules.clauses)
         return tuple(applied) or self.usual
 
     @property
     def usual(self) -> tuple[str, ...]:
-        """The clauses that a dispute of this kind is settled by where nothing in it touched one of them."""
+        """The clauses that settle a dispute of this kind if no clause was applied."""
         return ()
 
     @property
     def grounds(self) -> Grounds:
-        """What the finding rests on beside what its source states."""
+        """The grounds of the finding, apart from what its source states."""
         return Grounds(self.rests_on, self.unsettled, self.answered, self.impossible, self.too_many)
 
     @property
     def verdict(self) -> Verdict:
-        """Illegal where anything is broken for certain, unsettled where anything is open."""
+        """Illegal if a clause is certainly broken, unsettled if a question is open, otherwise legal."""
         if self.violations:
             return Verdict.ILLEGAL
         return Verdict.UNSETTLED if self.open_questions else Verdict.LEGAL
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that decide it: broken ones, else those of the open questions; each once."""
+        """The clauses that decide it, each once: the broken ones, otherwise those of the open questions."""
         broken = [each.clause for each in self.violations]
         asked = [clause for each in self.open_questions for clause in each.clauses]
         return tuple(dict.fromkeys(broken or asked))
 
     @property
     def nothing_claimed(self) -> bool:
-        """Whether it is only asked what is due, or who won, so that there is nothing a verdict can be on."""
+        """True if the only question is an amount or a winner, so that no verdict can be given."""
         return False
 
     @property
     def hangs_on_hands(self) -> bool:
-        """Whether it is open because hands are not told, and not because no source settles it."""
+        """True if it is open because hands are unknown, and not because no source settles it."""
         return False
 
     @property
     def sums_by_reading(self) -> bool:
-        """Whether each reading of what no source settles has a sum of its own, so that none is due."""
+        """True if the readings of an open question have different sums, so that none is due."""
         return any(each.tokens for question in self.open_questions for each in question.readings)
 
     @property
     def remedies(self) -> tuple[str, ...]:
-        """What becomes of what was done, such as `abandoned`; each word once."""
+        """The consequences of what was done, such as `abandoned`; each word once."""
         back = ["taken-back"] if self.cards_taken_back else []
         return tuple(dict.fromkeys([*back, *(each.remedy for each in self.penalties)]))
 
     @property
     def unexpected(self) -> tuple[Message, ...]:
-        """Where it is not what the dispute's file expects, in words."""
+        """The differences from what the dispute's file expects, in words."""
         expect = self.dispute.expect
         if expect is None:
             return ()
@@ -204,7 +204,7 @@ class Finding(PythonAnswer):
         return (*found, *self._consequences(expect))
 
     def _consequences(self, expect: ExpectedVerdict) -> Iterator[Message]:
-        """Where what follows is not what is expected: remedies, and the tokens of those named."""
+        """Yield the differences from the expected remedies and from the tokens of the players named."""
         if expect.remedy is not None and set(expect.remedy) != set(self.remedies):
             said = alone(listed(map(Verbatim, self.remedies)), say("nothing"))
             yield say("the remedy is {remedy}", remedy=said)
@@ -214,7 +214,7 @@ class Finding(PythonAnswer):
                 yield say("no tokens are given for {player}", player=Name(name))
             elif tokens[name] != amount:
                 yield say(
-                    "{player} has {amount} tokens, not {expected}",
+                    "{player} has {amount} {amount:token/tokens}, not {expected}",
                     player=Name(name),
                     amount=Verbatim(f"{tokens[name]:+d}"),
                     expected=Verbatim(f"{amount:+d}"),
@@ -229,44 +229,44 @@ class Finding(PythonAnswer):
 
     @property
     def gained(self) -> tuple[int, ...]:
-        """The tokens of everybody; empty where the finding is about none, or cannot tell them."""
+        """Everybody's tokens by seat; empty if the finding is not about tokens, or cannot give them."""
         return ()
 
     @property
     def due(self) -> Sequence[int]:
-        """What everybody receives or is written; empty if the kind of dispute is about neither."""
+        """Everybody's payments or score entries; empty if the kind of dispute is about neither."""
         return self.gained
 
     @property
     def pots_gain(self) -> Pots | None:
-        """What the pots gain; None if that is not known, or the game has none."""
+        """The gain of the pots; None if it is unknown, or the game has no pots."""
         return None
 
     @property
     def cards_taken_back(self) -> tuple[int, ...]:
-        """The seats that had to take a card back, each once; it is no penalty."""
+        """The seats that had to take a card back, each once; this is not a penalty."""
         return ()
 
     @property
     def tokens_told(self) -> dict[str, int] | None:
-        """What everybody receives less what he pays, by name; None where nothing is settled in tokens."""
+        """Everybody's tokens received less tokens paid, by name; None if nothing is settled in tokens."""
         tokens = self.gained
         return dict(zip(self.everybody, tokens, strict=True)) if tokens else None
 
     @property
     def leads_to(self) -> Message | None:
-        """What it comes to beside the verdict, in a few words; None where to nothing."""
+        """The consequence beyond the verdict, in a few words; None if there is none."""
         tokens = self.tokens_told
         return None if tokens is None else amounts_told(tokens)
 
     @property
     def in_brief(self) -> Message | None:
-        """What it comes to in as few words as can be, where the kind of dispute is named before it."""
+        """The consequence in as few words as possible, for a line that names the kind of dispute first."""
         return self.leads_to
 
     @property
     def comes_to(self) -> Mapping[str, Any]:
-        """The answer, as keys with what JSON has: two findings that come to the same are one answer."""
+        """The answer as JSON keys and values; findings with equal values are the same answer."""
         told = {
             "verdict": self.verdict.value,
             "clauses": list(self.clauses),
@@ -280,7 +280,7 @@ class Finding(PythonAnswer):
         return told | {name: self._told(getattr(self, name), seated=name in _SEATED) for name in own}
 
     def _told(self, value: Any, *, seated: bool = False) -> Any:
-        """A part of an answer as JSON has it, without the words in which it is told; seats by their names."""
+        """Return a part of an answer as JSON, without its wording; seats become names."""
         if value is None or isinstance(value, bool | str):
             return None if isinstance(value, Message) else value
         if isinstance(value, Enum):
@@ -312,24 +312,24 @@ class Finding(PythonAnswer):
         return say("Everything followed the rules")
 
     def facts_said(self) -> Iterator[Phrase]:
-        """The facts of the file, if the ruling is hard to follow without them."""
+        """Yield the facts of the file, if the ruling is hard to follow without them."""
         yield from ()
 
     def reasons_said(self) -> Iterator[Phrase]:
-        """How the ruling was found."""
+        """Yield the steps that led to the ruling."""
         yield from ()
 
     def remedy_said(self) -> Iterator[Phrase]:
-        """What is to be done: what could have been done instead, and who pays whom by which clause."""
+        """Yield the remedy: what could have been done instead, and who pays whom under which clause."""
         yield from ()
 
     @abstractmethod
     def answer(self) -> CheckAnswer:
-        """The JSON of the ruling: what every ruling tells, and the keys of the kind of dispute."""
+        """Return the JSON of the ruling: the common keys, and those of the kind of dispute."""
 
     @property
     def common(self) -> dict[str, Any]:
-        """What the answers about all kinds of disputes tell, by key."""
+        """The keys that the answers about all kinds of disputes share."""
         dispute, rules = self.dispute, self.dispute.rules
         found: dict[str, Any] = {
             "kind": dispute.kind,
@@ -352,13 +352,13 @@ class Finding(PythonAnswer):
         return found
 
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
-        """The finding that was merged from these, with what is still so in all of them."""
+        """Return the finding merged from these cases, with everything that is the same in all of them."""
         del cases
         return self
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """The players by seat, one sitting out last."""
+        """The players by seat, a player sitting out last."""
         out = self.dispute.sitting_out
         return (*self.dispute.players, *([out] if out is not None else []))
 
@@ -369,7 +369,7 @@ _SEATED: Final = frozenset(
     | {"take_back", "named_by", "right_to_name", "false_statements", "may_call", "deals_again", "next_dealer"}
     | {"counting", "sits_out", "deals_next", "founds", "answers_for", "waits"}
 )
-"""Fields that hold seats."""
+"""The fields that hold seats."""
 
 
 def _in_deals(found: RuledInDeals, dispute: Dispute) -> RuledInDealsView:
@@ -390,16 +390,17 @@ def _in_deals(found: RuledInDeals, dispute: Dispute) -> RuledInDealsView:
 
 
 def _asked_of(finding: Finding) -> Iterable[str]:
-    """The clauses that meet in what no source settles: in the verdict, or in what a breach costs."""
+    """Return the clauses in conflict in open questions, of the verdict or of the cost of a breach."""
     if finding.in_deals is not None:
         return ()
     return dict.fromkeys(clause for each in finding.open_questions for clause in each.clauses)
 
 
 def _readings(finding: Finding) -> list[dict[str, Any]]:
-    """Each way to read what no source settles: what it says, the verdict by it, its laws, what it leads to.
+    """Return each reading of what no source settles: its text, its verdict, its laws, its consequence.
 
-    Where answers differ by options, with the keys in which they do; else as the open questions tell it.
+    If answers differ by options, the keys that differ are added; otherwise the open questions give
+    everything.
     """
     rules = finding.dispute.rules
     told = [(question, each) for question in finding.open_questions for each in question.readings]
@@ -430,13 +431,13 @@ def _readings(finding: Finding) -> list[dict[str, Any]]:
 
 
 class DisputeModule(NamedTuple):
-    """One way in which a kind of dispute is told, whole: what a module of this folder is about."""
+    """A kind of dispute in full: the contents of a module in this folder."""
 
     shape: type[DisputeShape]
-    """What a file of it may say."""
+    """The shape of its file."""
     read: Callable[[Reader, Any], Dispute | None]
-    """The facts of a file; None where they cannot be read, with the faults in the reader."""
+    """Read the facts of a file; None if they cannot be read, with the faults in the reader."""
     settle: Callable[[Any], Finding]
-    """The ruling on the facts by the rules. Raises: as :func:`analyzer.disputes.table.settle`."""
+    """Rule on the facts under the rules. Raises: as :func:`analyzer.disputes.table.settle`."""
     answer: type[CheckAnswer]
-    """Its JSON."""
+    """The class of its JSON."""

@@ -101,7 +101,7 @@ def _reading(found: RuledInDeals, case: DealCase, dispute: Dispute) -> Reading:
 
 def case_words(found: RuledInDeals, case: DealCase, players: tuple[str, ...]) -> Message:
     """In how many deals a dispute is ruled so, and where a single card lay that this turns on."""
-    told = say("in {number} of {asked} deals", number=case.number, asked=found.count)
+    told = say("in {number} of {asked} {asked:deal/deals}", number=case.number, asked=found.count)
     if len(found.turns_on) != 1:
         return told
     (card,) = found.turns_on

@@ -1,4 +1,4 @@
-"""A dispute, as a dispute file tells it: the facts, then what was said or done. No verdicts."""
+"""A dispute as its file gives it: the facts, then the statements and actions. No verdicts."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.spec.ruleset import RuleSet
 
 CANNOT_BE: Final = say("expected what can have happened")
-"""What is said beside something that was told of a table and cannot be."""
+"""The expectation in an error about something that cannot have happened at a table."""
 
 
 class ExpectedVerdict(Record, frozen=True):
-    """What must come out of a dispute; None where the file does not say."""
+    """The expected result of a dispute; None for parts that the file does not give."""
 
     verdict: str | None = None
     clauses: tuple[str, ...] | None = None
-    """The clauses broken, or those that meet in an open question, in any order."""
+    """The broken clauses, or those in conflict in an open question, in any order."""
     named: Suit | None = None
     winner: int | None = None
     remedy: tuple[str, ...] | None = None
-    """What becomes of it, in any order."""
+    """The expected remedies, in any order."""
     tokens: Mapping[str, int] | None = None
-    """What players gain, by name; one who is not named is not checked."""
+    """The players' gains, by name; a player who is not named is not checked."""
     comes_to: Mapping[str, Any] = field(default_factory=dict)
-    """What else comes of it, by key of the answer; of a mapping by name those named are checked."""
+    """Further expected values, by key of the answer; in a mapping by name only those named are checked."""
 
 
 class Dispute(NotedRecord, frozen=True, kw_only=True):
-    """What every dispute says; seats are numbered in order of play."""
+    """The common facts of every dispute; seats are numbered in order of play."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("file", "where", "read_by")
     UNSHOWN: ClassVar[tuple[str, ...]] = ("rules", "fits")
@@ -54,14 +54,14 @@ class Dispute(NotedRecord, frozen=True, kw_only=True):
     expect: ExpectedVerdict | None = None
     file: str = "<text>"
     where: Where | None = None
-    """Where its kind stands in the file."""
+    """The place of its kind in the file."""
     read_by: Callable[[RuleSet], Dispute] | None = None
-    """Reads the file once more, by other rules; None where it is of no file."""
+    """A function that reads the file again under other rules; None if it came from no file."""
     fits: DisputeInDeals | None = None
-    """Where not every hand is known, the deals that fit; the dispute is that in the first of them."""
+    """The deals that fit, if not every hand is known; the dispute is then the one in the first deal."""
 
     def under(self, rules: RuleSet) -> Dispute:
-        """A dispute of the same facts by other rules."""
+        """Return a dispute of the same facts under other rules."""
         parts = structs.asdict(self).items()
         ruled = {name: part for name, part in parts if isinstance(part, Setting) and part.rules == self.rules}
         changed = {name: replace(part, rules=rules) for name, part in ruled.items()}
@@ -69,18 +69,18 @@ class Dispute(NotedRecord, frozen=True, kw_only=True):
 
 
 class DisputeInDeals(Record, frozen=True):
-    """The deals that a dispute may be of, each with the dispute as it is in it."""
+    """The deals that fit a dispute, each with the dispute in that deal."""
 
     settings: tuple[Setting, ...]
     disputes: tuple[Dispute, ...]
     exact: bool
-    """Whether they are all that fit."""
+    """True if these are all the deals that fit."""
     fit: int | None
-    """How many fit; None where that is not known."""
+    """The number of deals that fit; None if it is unknown."""
 
 
 class Paid(Record, frozen=True):
-    """What is paid because of what was wrong: payment by payment, and what all gain, one sitting out last."""
+    """The payments for what was wrong, one by one, and everybody's gain, a player sitting out last."""
 
     payments: tuple[Transfer, ...]
     tokens: tuple[int, ...]
@@ -92,7 +92,7 @@ class Paid(Record, frozen=True):
 
     @classmethod
     def of_fines(cls, dispute: Dispute, fined: Iterable[tuple[int, Fine]]) -> Paid:
-        """What fines come to, each with the seat that pays it."""
+        """Return the payments for fines, each given with the seat that pays it."""
         book = Book(len(dispute.players) + (dispute.sitting_out is not None))
         for seat, fine in fined:
             settle_fine(fine, seat, book)

@@ -148,12 +148,14 @@ def read_tricks_left(reader: Reader, shape: PastShape, told: Mapping[int, PileTo
         if not 1 <= left <= most:
             where = shape.key_place(key)
             expected = say("expected 1 to {most}", most=most)
-            reader.fault(where, say("{left} tricks are left", left=left), expected)
+            reader.fault(where, say("{left} {left:trick is/tricks are} left", left=left), expected)
         elif left != next(iter(found.values())):
             expected = say(
                 "expected the same number of tricks left as by `{key}`", key=Verbatim(next(iter(found)))
             )
-            reader.fault(shape.key_place(key), say("{left} tricks are left", left=left), expected)
+            reader.fault(
+                shape.key_place(key), say("{left} {left:trick is/tricks are} left", left=left), expected
+            )
     left = next(iter(found.values()), default)
     return min(max(left, 1), most)
 

@@ -98,7 +98,11 @@ def read_piles(reader: Reader, shape: PilesShape) -> PilesDispute | None:
     told_which = shape.tricks_left is not None or shape.number is not None or bool(past)
     if left < len(shape.tricks):
         expected = say("expected at most {most}, as many as are left", most=left)
-        reader.lack(shape.key_place("tricks"), say("{number} tricks", number=len(shape.tricks)), expected)
+        reader.lack(
+            shape.key_place("tricks"),
+            say("{number} {number:trick/tricks}", number=len(shape.tricks)),
+            expected,
+        )
         return None
     discard = None if shape.discard is None else shape.discard.cards
     dispute = PilesDispute(
@@ -166,7 +170,7 @@ def _trick(
     _, trick = read_cards(reader, cards, lead)
     seats = len(reader.players)
     if len(trick) < seats:
-        message = say("the trick holds {number} cards", number=len(trick))
+        message = say("the trick holds {number} {number:card/cards}", number=len(trick))
         expected = say("expected {seats}: a trick that was won is complete", seats=seats)
         reader.lack(cards.where, message, expected)
         return None
@@ -187,7 +191,9 @@ def _check_winner(reader: Reader, dispute: PilesDispute, cards: PlayedCards) -> 
 def _gave(reader: Reader, shape: PilesShape) -> Iterator[tuple[int, Card]]:
     for seat, _, cards in reader.by_seat(shape.gave):
         if cards.size != 1:
-            reader.lack(cards.where, say("{number} cards", number=cards.size), say("expected one card"))
+            reader.lack(
+                cards.where, say("{number} {number:card/cards}", number=cards.size), say("expected one card")
+            )
         for each in cards.placed[:1]:
             yield seat, each.card
 
@@ -320,7 +326,7 @@ class PilesFinding(Finding):
             yield Phrase(say("One of {cards} is given for the Fool", cards=cards), level=1)
         for name, points, pile in zip(self.leaders, self.points, self.piles, strict=True):
             told = say(
-                "The pile of {player}: {points} points, {cards}",
+                "The pile of {player}: {points} {points:point/points}, {cards}",
                 player=Name(name),
                 points=Decimal(points_text(points)),
                 cards=alone(in_a_row(sorted(pile)), say("nothing")),

@@ -181,10 +181,10 @@ class PilesCountedFinding(Finding):
             if each.points is None:
                 continue
             player, points = Name(each.leader), Decimal(points_text(each.points))
-            told = say("The pile of {player}: {points} points", player=player, points=points)
+            told = say("The pile of {player}: {points} {points:point/points}", player=player, points=points)
             if each.exact is not None and each.exact != each.points:
                 told = say(
-                    "The pile of {player}: {points} points, exactly {exact}",
+                    "The pile of {player}: {points} {points:point/points}, exactly {exact}",
                     player=player, points=points, exact=Decimal(points_text(each.exact)),
                 )  # fmt: skip
             yield Phrase(told, level=1)

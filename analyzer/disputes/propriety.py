@@ -290,7 +290,7 @@ class ProprietyFinding(Finding):
         if self.deals > 1:
             player = Name(self.dispute.players[self.seat])
             told = say(
-                "Judged over {number} deals that {player} could not distinguish.",
+                "Judged over {number} {number:deal/deals} that {player} could not distinguish.",
                 number=self.deals,
                 player=player,
             )

@@ -86,7 +86,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
     seats, most = len(reader.players), reader.rules.table.hand_size
     trick = read_trick(reader, shape.trick, most=seats)
     if len(trick) < seats and shape.has("trick"):
-        message = say("the trick holds {number} cards", number=len(trick))
+        message = say("the trick holds {number} {number:card/cards}", number=len(trick))
         reader.lack(
             shape.trick.where, message, say("expected {seats}: a settled trick is complete", seats=seats)
         )
@@ -99,7 +99,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
     if left > most:
         reader.fault(
             shape.place("tricks_left"),
-            say("{left} tricks left", left=left),
+            say("{left} {left:trick/tricks} left", left=left),
             say("expected at most {number}", number=most),
         )
     taken: Mapping[int, PileTold] = {}

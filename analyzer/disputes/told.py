@@ -45,7 +45,8 @@ def in_all_said(found: RuledInDeals) -> Message:
             "The same in the only deal that fits", "The same in all {number} deals that fit", found.count
         )
     return say(
-        "The same verdict in all {number} deals that fit, though what follows differs", number=found.count
+        "The same verdict in all {number} {number:deal/deals} that fit, though what follows differs",
+        number=found.count,
     )
 
 
@@ -64,9 +65,9 @@ def depends_said(finding: Finding, found: RuledInDeals) -> Message:
         for verdict, times in number.most_common()
     )
     told = (
-        say("{cases} of {asked} deals", cases=each, asked=found.count)
+        say("{cases} of {asked} {asked:deal/deals}", cases=each, asked=found.count)
         if found.exact
-        else say("{cases} of {asked} deals that were drawn", cases=each, asked=found.count)
+        else say("{cases} of {asked} {asked:deal/deals} that were drawn", cases=each, asked=found.count)
     )
     return formed("{told}.", told=alone(Several((told, *_turning(finding, found)), ";")))
 

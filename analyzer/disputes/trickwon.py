@@ -84,7 +84,7 @@ def read_trick_won(reader: Reader, shape: TrickWonShape) -> TrickWonDispute | No
     lead, cards = read_cards(reader, shape.trick, reader.seat_of(shape.lead))
     seats = len(reader.players)
     if len(cards) < seats:
-        message = say("the trick holds {number} cards", number=len(cards))
+        message = say("the trick holds {number} {number:card/cards}", number=len(cards))
         expected = say("expected {seats}: a trick that was won is complete", seats=seats)
         reader.lack(shape.trick.where, message, expected)
         return None

@@ -119,7 +119,7 @@ def _check_table(reader: Reader, shape: EveningShape) -> None:
             number=played_by(reader.rules),
         )
         where = shape.place("players")
-        reader.fault(where, say("{number} players", number=len(reader.players)), expected)
+        reader.fault(where, say("{number} {number:player/players}", number=len(reader.players)), expected)
         reader.finish()
 
 

@@ -1,6 +1,6 @@
-"""An evening as its file tells it: the table, what lay there at first, and hand after hand. Values only.
+"""An evening as its file gives it: the table, the tokens on it at first, and hand after hand. Values only.
 
-Seats are those of the table, in order of play, whoever sits a hand out among them.
+Seats are those of the table in order of play; a player sitting out keeps a seat.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from analyzer.rules.verdicts import Violation
 
 
 class CardFate(Record, frozen=True):
-    """A card in a trick before the last that something is paid for: whose it was, and whether it won."""
+    """A card that is paid for when lost in a trick before the last: its player, and whether it won."""
 
     card: Card
     by: int
     won: bool
     to: int | None = None
-    """Who won the trick that it was lost in, where that is told."""
+    """The winner of the trick that it was lost in, if the file gives it."""
 
 
 class LastTold(Record, frozen=True):
-    """The last trick: who won it, with which card where that is told, and the cards lost in it by seat."""
+    """The last trick: its winner, the winning card if the file gives it, and the cards lost in it by seat."""
 
     winner: int
     card: Card | None = None
@@ -49,22 +49,22 @@ class LastTold(Record, frozen=True):
 
 
 class Fined(Record, frozen=True):
-    """An irregularity of a player: what it is, how grave the players held it to be, when it was found."""
+    """A player's irregularity: its name, its gravity as the players judged it, and when it was found."""
 
     by: int
     name: str
     category: Category | None = None
-    """None where it is as grave as the rules have it."""
+    """None if it is as grave as the rules say."""
     found: Moment | None = None
 
 
 class PotHand(Record, frozen=True):
-    """A hand of a game with pots, told in words."""
+    """A hand of a game with pots, described in words."""
 
     dealer: int
     where: Where
     declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """What each player declared, in the words of the file."""
+    """Each player's declarations, in the words of the file."""
     during: tuple[CardFate, ...] = ()
     last: LastTold | None = None
     tout: int | None = None
@@ -72,33 +72,33 @@ class PotHand(Record, frozen=True):
     points: Mapping[int, int] = field(default_factory=dict)
     fines: tuple[Fined, ...] = ()
     given_up: bool = False
-    """Whether it was given up for a fine, so that nothing is paid for its end."""
+    """True if it was given up for a fine, so that nothing is paid for its end."""
     failed_tout: bool = False
-    """Whether the dealer laid the Fool away, announced a Tout and did not make it."""
+    """True if the dealer discarded the Fool, announced a Tout and failed to make it."""
 
 
 class ContractHand(Record, frozen=True):
-    """A hand of a game of card points, told in words."""
+    """A hand of a game of card points, described in words."""
 
     dealer: int
     where: Where
     told: HandTold
     report: HandReport
     declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """What each player declared, in the words of the file."""
+    """Each player's declarations, in the words of the file."""
     passed_out: bool = False
-    """Whether everybody passed, so that no card was played."""
+    """True if everybody passed, so that no card was played."""
 
 
 class Carried(Record, frozen=True):
-    """What the file of a recorded hand says of things that an evening brings along, if anything."""
+    """The values that an evening carries along and the file of a recorded hand states, if any."""
 
     pots: Mapping[Pot, int] = field(default_factory=dict)
     pools: tuple[Pool, ...] | None = None
     radli: Mapping[str, int] = field(default_factory=dict)
-    """By player."""
+    """The number of radli by player."""
     places: Mapping[str, Where] = field(default_factory=dict)
-    """Where each of them stands, by its key: `king`, `pagat`, `pools`, `radli`."""
+    """Their places in the file, by key: `king`, `pagat`, `pools`, `radli`."""
 
 
 class RecordedHand(Record, frozen=True):
@@ -112,19 +112,19 @@ class RecordedHand(Record, frozen=True):
 
 
 class VoidHand(Record, frozen=True):
-    """A deal of which nothing was played: a misdeal was called, or a clause has the cards dealt anew."""
+    """A deal in which nothing was played: a misdeal was called, or a clause requires a redeal."""
 
     dealer: int
     where: Where
     reason: Message
-    """Who called it, or why, in the words of the file."""
+    """The player who called it, or the reason, in the words of the file."""
 
 
 Hand = PotHand | ContractHand | RecordedHand | VoidHand
 
 
 class Evening(NotedRecord, frozen=True):
-    """The hands that a table played one after another, and what lay there before the first."""
+    """The hands that a table played one after another, and the pots, pools and radli before the first."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("file", "read_by")
     UNSHOWN: ClassVar[tuple[str, ...]] = ("rules",)
@@ -133,7 +133,7 @@ class Evening(NotedRecord, frozen=True):
     players: tuple[str, ...]
     hands: tuple[Hand, ...]
     pots: Pots | None = None
-    """What lay in the pots; None where they are founded with the first hand."""
+    """The contents of the pots; None if they are founded with the first hand."""
     pools: tuple[Pool, ...] = ()
     radli: Mapping[int, int] = field(default_factory=dict)
     title: str | None = None
@@ -141,45 +141,45 @@ class Evening(NotedRecord, frozen=True):
     teaches: str | None = None
     file: str = "<text>"
     read_by: Callable[[RuleSet], Evening] | None = None
-    """Reads the file once more, by other rules; None where it is of no file."""
+    """A function that reads the file again under other rules; None if it came from no file."""
 
     def under(self, rules: RuleSet) -> Evening:
-        """An evening of the same hands by other rules."""
+        """Return an evening of the same hands under other rules."""
         return replace(self, rules=rules)
 
 
 class LeftLying(Record, frozen=True):
-    """What lies on the table between two hands, and the radli that wait there; `radli` are by seat."""
+    """The tokens on the table between two hands, and the radli that wait there; `radli` are by seat."""
 
     pots: Pots | None = None
-    """None where the pots are not founded yet, or there are none."""
+    """None if the pots are not founded yet, or the game has none."""
     pools: tuple[Pool, ...] = ()
     radli: Mapping[int, int] = field(default_factory=dict)
 
 
 class HandScore(Record, frozen=True):
-    """What one hand of an evening came to; seats are those of the table."""
+    """The score of one hand of an evening; seats are those of the table."""
 
     number: int
     dealer: int
     out: int | None
-    """Who sat out."""
+    """The seat sitting out."""
     transfers: tuple[Transfer, ...]
     scores: tuple[Score, ...]
     amounts: tuple[int, ...]
-    """What each seat has received less what it has paid; in a game that is scored, what is written for it."""
+    """Each seat's receipts less its payments; in a game with a score sheet, the entries for each seat."""
     lying: LeftLying
-    """What lies there after the hand."""
+    """The tokens and radli on the table after the hand."""
     pots_change: Pots
     outcome: Outcome | None
     applied: tuple[str, ...]
-    """The clauses it was settled by."""
+    """The clauses that settled it."""
     violations: tuple[Violation, ...] = ()
-    """What was against the rules in a recorded hand that was played to its end all the same."""
+    """The breaches in a recorded hand that was nevertheless played to its end."""
     last_trick: int | None = None
-    """Who won the last trick, where that is told."""
+    """The winner of the last trick, if the file gives it."""
     void: Message | None = None
-    """Why nothing was played, where the deal was void."""
+    """The reason that nothing was played, if the deal was void."""
 
 
 class GameScore(Record, frozen=True):
@@ -189,44 +189,45 @@ class GameScore(Record, frozen=True):
     first: int
     last: int
     complete: bool
-    """Whether everybody has dealt."""
+    """True if everybody has dealt."""
     sheet: tuple[int, ...]
-    """The running totals in the end, by seat."""
+    """The final running totals, by seat."""
     transfers: tuple[Transfer, ...]
     tokens: tuple[int, ...]
 
 
 class EveningEnd(Record, frozen=True):
-    """What is paid and received when the evening is over; seats are those of the table."""
+    """The payments when the evening is over; seats are those of the table."""
 
     transfers: tuple[Transfer, ...]
     tokens: tuple[int, ...]
     applied: tuple[str, ...] = ()
     uneven: int = 0
-    """How much of the pots cannot be shared evenly, and goes out coin by coin."""
+    """The part of the pots that cannot be shared evenly, and is handed out coin by coin."""
     hands_more: int | None = None
-    """How many hands more are played after somebody wishes to end; None where no rule says."""
+    """The number of hands played after somebody wishes to end; None if no rule says."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningScore(OnGrounds):
-    """The score of an evening, hand by hand, and what it comes to in the end."""
+    """The score of an evening, hand by hand, and its settlement at the end."""
 
     evening: Evening
     hands: tuple[HandScore, ...]
     totals: tuple[int, ...]
-    """By seat, before the end."""
+    """The totals by seat, before the end."""
     lying: LeftLying
-    """What lies there before the end."""
+    """The tokens and radli on the table before the end."""
     games: tuple[GameScore, ...]
     end: EveningEnd
     grounds: Grounds = dataclasses.field(default=STATED, compare=False, kw_only=True)
 
     @property
     def applied(self) -> tuple[str, ...]:
-        """The clauses that the score was found by.
+        """The clauses that the score is based on.
 
-        Players are told in the order of play, so that nothing hangs on which way round it goes.
+        The clause for the direction of play is left out: players are listed in order of play, so nothing
+        depends on it.
         """
         told = self.evening.rules.maybe("direction")
         found = (*(clause for each in self.hands for clause in each.applied), *self.end.applied)
@@ -234,5 +235,5 @@ class EveningScore(OnGrounds):
 
     @property
     def sums_to_zero(self) -> bool:
-        """Whether everything that was received was paid by another."""
+        """True if every token received in the hands was paid by another player."""
         return all(sums_to_zero(each.transfers) for each in self.hands)

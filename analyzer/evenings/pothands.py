@@ -209,7 +209,7 @@ class _PotHandReader:
         lead, playing = self._seats.seat(told.lead), self._seats.playing
         self._cards += cards.placed
         if cards.size != len(playing):
-            message = say("the trick holds {number} cards", number=cards.size)
+            message = say("the trick holds {number} {number:card/cards}", number=cards.size)
             expected = say("expected {seats}: a settled trick is complete", seats=len(playing))
             self._reader.lack(cards.where, message, expected)
         if not told.tells("lead"):
@@ -240,7 +240,7 @@ class _PotHandReader:
                 continue
             if points.value.denominator > 1 or points.value < 0:
                 number = Decimal(points_text(points.value))
-                message = say("{number} points", number=number)
+                message = say("{number} {number:point/points}", number=number)
                 self._reader.fault(name.where, message, say("expected whole points"))
                 continue
             yield seat, int(points.value)

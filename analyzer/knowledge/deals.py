@@ -1,4 +1,4 @@
-"""The deals that fit what one player knows: how many, which, some of them at random, or why there are none.
+"""The deals that fit what one player knows: their number, lists, samples, or the contradiction.
 
 Source: the meaning of every fact is in the clause it names.
 """
@@ -31,14 +31,14 @@ from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 __all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "worlds_of"]
 
 MOST: Final = 10_000
-"""More deals than this are not listed: they are counted, and sampled."""
+"""The largest number of deals that is listed; more are counted, and sampled."""
 
 AS_TOLD: Final = "as given"
-"""The name of the world that is the hands of the file themselves."""
+"""The name of the world that consists of the hands of the file."""
 
 
 class Deal(Record, frozen=True):
-    """Where every unseen card is: the hidden hands by seat, the skat, and the other heaps."""
+    """The place of every unseen card: the hidden hands by seat, the skat, and the other heaps."""
 
     hands: Mapping[int, frozenset[Card]]
     skat: frozenset[Card]
@@ -46,7 +46,7 @@ class Deal(Record, frozen=True):
     """Heaps other than the skat."""
 
     def pile(self, place: Place) -> frozenset[Card]:
-        """The unseen cards that lie in a place."""
+        """Return the unseen cards in a place."""
         if place.seat is not None:
             return self.hands[place.seat]
         return self.skat if place.heap is Heap.SKAT else self.beside[place.heap]
@@ -54,10 +54,9 @@ class Deal(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Deals(OnGrounds):
-    """The deals that fit the evidence, in an order of their own; each as likely as the other.
+    """The deals that fit the evidence, in the order of their ranks; all are equally likely.
 
-    Where there is none, `clash` is a set of facts that cannot be true together, none of which could be
-    left out.
+    If no deal fits, `clash` is a minimal set of facts that cannot all be true.
     """
 
     evidence: Evidence
@@ -65,18 +64,18 @@ class Deals(OnGrounds):
     clash: tuple[Fact, ...] = ()
     _counter: Counter = dataclasses.field(repr=False, compare=False, kw_only=True)
     grounds: Grounds = dataclasses.field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
+    """The grounds of the answer, apart from what its source states."""
 
     @property
     def crowded(self) -> tuple[Message, ...]:
-        """The hands for which the clash leaves fewer cards than lie in them, in words."""
+        """The hands with more cards than the facts of the clash allow, in words."""
         return tuple(_crowded(self.evidence, self.clash))
 
     def __len__(self) -> int:
         return self.count
 
     def __getitem__(self, rank: int) -> Deal:
-        """The deal of a rank. Raises: IndexError for a rank there is no deal of."""
+        """Return the deal with a rank. Raises: IndexError for a rank that no deal has."""
         return deal_at(self.evidence, self._counter.deal(rank))
 
     def __iter__(self) -> Iterator[Deal]:
@@ -84,14 +83,14 @@ class Deals(OnGrounds):
 
     @checked_arguments
     def listed(self, most: int = MOST) -> tuple[Deal, ...]:
-        """All of them, in canonical order of the cards in the first place, then in the next.
+        """Return all of them, in canonical order of the cards in the first place, then in the next.
 
-        Raises: UsageError, with the number, where there are more than `most`.
+        Raises: UsageError, with the number, if there are more than `most`.
         """
         if self.count > most:
             raise UsageError(
                 say(
-                    "{number} deals fit, more than {most}; count them, or take a sample",
+                    ("{number} {number:deal fits/deals fit}, more than {most}; count them, or take a sample"),
                     number=self.count,
                     most=most,
                 )
@@ -103,9 +102,9 @@ class Deals(OnGrounds):
 
     @checked_arguments
     def sample(self, number: int, seed: int = 0) -> tuple[Deal, ...]:
-        """So many of them, drawn one by one and put back, each as likely; the same seed, the same deals.
+        """Return `number` deals drawn with replacement, all equally likely; equal seeds give equal deals.
 
-        Raises: UsageError where no deal fits.
+        Raises: UsageError if no deal fits.
         """
         if not self.count:
             raise UsageError(say("no deal fits what is known, so none can be drawn"))
@@ -120,13 +119,14 @@ def deals(
     at: Moment | str | None = None,
     seen_by: int | None = None,
 ) -> Deals:
-    """The deals that fit what the position's `unseen` says, or what a player knows at a moment of a line.
+    """Return the deals that fit the position's `unseen`, or what a player knows at a moment of a line.
 
     With `seen_by` (a seat) the evidence is that of a replay: all that this player has seen and heard just
-    before the card `at` of the line is played; without `at`, before its first card. Where neither is named
-    and the position came of some play, or has no lines, it is what he has seen and heard by now.
+    before the card `at` of the line is played; without `at`, before its first card. If neither `line` nor
+    `at` is given and the position resulted from play, or has no lines, it is what the player has seen and
+    heard so far.
 
-    Raises: UsageError where nothing is unseen, or for a moment the line does not come to; and as
+    Raises: UsageError if nothing is unseen, or for a moment that the line does not reach; and as
     :func:`analyzer.position.replay.replay`.
     """
     named = line is not None or at is not None
@@ -144,7 +144,7 @@ def deals(
 
 
 def fitting(evidence: Evidence) -> Deals:
-    """The deals that fit the evidence."""
+    """Return the deals that fit the evidence."""
     counter = counter_of(evidence, evidence.facts)
     if counter.total:
         return Deals(evidence, counter.total, _counter=counter)
@@ -161,7 +161,7 @@ def _crowded(evidence: Evidence, facts: tuple[Fact, ...]) -> Iterator[Message]:
             continue
         player, held = (
             Name(evidence.players[place.seat]),
-            say_many("{number} card", "{number} cards", place.size),
+            say_many("{number} card", "{number} {number:card/cards}", place.size),
         )
         yield (
             say(
@@ -177,13 +177,13 @@ def _crowded(evidence: Evidence, facts: tuple[Fact, ...]) -> Iterator[Message]:
 
 
 def counter_of(evidence: Evidence, facts: tuple[Fact, ...]) -> Counter:
-    """The counter of the deals that fit some of the facts."""
+    """Return the counter of the deals that fit some of the facts."""
     limits = [limit for fact in facts for limit in fact.limits]
     return Counter(evidence.cards, [place.size for place in evidence.places], limits)
 
 
 def deal_at(evidence: Evidence, where: Mapping[Card, int]) -> Deal:
-    """A deal from the place of each unseen card."""
+    """Return the deal with these places of the unseen cards."""
     piles: list[set[Card]] = [set() for _ in evidence.places]
     for card, at in where.items():
         piles[at].add(card)
@@ -197,15 +197,15 @@ def deal_at(evidence: Evidence, where: Mapping[Card, int]) -> Deal:
 
 
 def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
-    """The deals that the player to move cannot tell apart, as whole hands with their weights.
+    """Return the deals that the player to move cannot tell apart, as full hands with their weights.
 
-    `worlds` of the file come with the hands of the file themselves as one more of weight 1, unless one
-    of them has the same hands or the hands are not all told. Of `unseen` every deal that fits is a world of
-    weight 1, and so is every one that fits what was seen by whom the position is `seen_by`. A position
-    without any of it is its own single world.
+    The `worlds` of the file are joined by the hands of the file itself, with weight 1, unless one of them has
+    the same hands or some hands are not given. With `unseen`, every deal that fits is a world of weight 1; so
+    is every deal that fits what the player of `seen_by` has seen. A position with neither is its own single
+    world.
 
     Raises: UsageError for more deals than `most`, with their number, and for a file with both; InvalidFile
-    with the facts that clash where no deal fits.
+    with the facts that clash if no deal fits.
     """
     if position.worlds and position.unseen is not None:
         raise UsageError(
@@ -233,7 +233,10 @@ def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
     if found.count > most:
         raise UsageError(
             say(
-                "{number} deals fit, more than {most}; say more of what is known, or sample",
+                (
+                    "{number} {number:deal fits/deals fit}, more than {most}; say more of what is "
+                    "known, or sample"
+                ),
                 number=found.count,
                 most=most,
             )
@@ -244,7 +247,7 @@ def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
 
 
 def world_of(position: Setting, deal: Deal, name: str, weight: int = 1) -> World:
-    """A deal as a world of the position."""
+    """Return a deal as a world of the position."""
     hands = tuple(deal.hands.get(seat, hand) for seat, hand in enumerate(position.hands))
     unknown = position.watcher is not None and position.skat is not None and bool(deal.skat)
     talon, dead = (deal.beside.get(heap) for heap in (Heap.TALON, Heap.DEAD))
@@ -252,7 +255,7 @@ def world_of(position: Setting, deal: Deal, name: str, weight: int = 1) -> World
 
 
 def in_world(position: Setting, world: World) -> Setting:
-    """The position as it is in one of its worlds, with nothing unknown."""
+    """Return the position in one of its worlds, with nothing unknown."""
     skat, told = position.skat if world.skat is None else world.skat, position.told
     if world.talon is not None:
         told = replace(told, talon_left=tuple(sorted(world.talon)))
@@ -265,9 +268,9 @@ Each = TypeVar("Each")
 
 
 def clash_of(facts: tuple[Each, ...], fits: Callable[[tuple[Each, ...]], bool]) -> tuple[Each, ...]:
-    """A minimal set of the facts that do not fit together, in their order; `facts` themselves do not.
+    """Return a minimal set of the facts that do not fit together, in their order; `facts` themselves do not.
 
-    One fact after the other is left out for good if the rest still clashes. What is left is minimal,
+    One fact after the other is left out for good if the rest still clashes. The remaining set is minimal,
     because leaving out facts never makes others clash.
 
     Source: deletion-based minimal unsatisfiable subsets (Chinneck and Dravnieks, Locating minimal

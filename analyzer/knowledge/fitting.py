@@ -64,7 +64,7 @@ class Fitting(OnGrounds):
     def listed(self) -> tuple[Position, ...]:
         """All of them. Raises: UsageError where these are only some of them."""
         if not self.exact:
-            told = say("more than {most} deals fit", most=len(self.deals))
+            told = say("more than {most} {most:deal/deals} fit", most=len(self.deals))
             raise UsageError(told, say("expected fewer unknown cards, or a sample"))
         return self.deals
 

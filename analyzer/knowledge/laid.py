@@ -134,7 +134,7 @@ def _of_the_words(told: HandTold, game: GameSpec, sight: Sight) -> Iterator[Fact
     for seat, words in sorted(told.announced.items()):
         player, number = Name(sight.players[seat]), trumps_said(words)
         if game.shown is not None and number is not None:
-            text = say("{player} has shown {number} trumps", player=player, number=number)
+            text = say("{player} has shown {number} {number:trump/trumps}", player=player, number=number)
             trumps = _as_trumps(sight, game.shown)
             yield Fact(text, game.shown.clause, sight.between(seat, trumps, number, ANY))
         for word in (each for each in MISERIES if game.misery is not None and each in words):

@@ -125,7 +125,9 @@ def _answers(sight: Sight, half: HalfKnown) -> Iterator[tuple[Barred, ...]]:
     for choice in half.choices:
         by_seat.setdefault(choice.seat, []).append(choice.cards & sight.cards)
     if prod(len(cards) for choices in by_seat.values() for cards in choices) > MOST_WAYS:
-        told = say("the alternatives can be combined in more than {number} ways", number=MOST_WAYS)
+        told = say(
+            "the alternatives can be combined in more than {number} {number:way/ways}", number=MOST_WAYS
+        )
         raise UsageError(told, say("write ? for a card that may be almost any"))
     each = [[(seat, answer) for answer in _bases(choices)] for seat, choices in by_seat.items()]
     for answers in product(*each):

@@ -1,4 +1,4 @@
-"""What can still come up in the play from a position on, and the clauses an answer about it can hang on."""
+"""The topics that can still come up in play from a position on, and the clauses behind an answer."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from analyzer.rules.spec.kinds.pots import When
 
 
 class Asked(Flag):
-    """What is asked of a position beside its play."""
+    """The question about a position, beyond its play."""
 
     PLAY = 0
     TOKENS = auto()
     PROPRIETY = auto()
-    """Whether cards are proper, on a deal that is known."""
+    """The propriety of cards in a known deal."""
     CHANCE = auto()
-    """Whether they are, over deals that cannot be told apart."""
+    """The propriety of cards over deals that cannot be told apart."""
 
 
 def bearing_ahead(position: Setting, asked: Asked = Asked.PLAY) -> tuple[str, ...]:
-    """Those for what is asked of a position; in a game of card points the tokens are what the hand brings."""
+    """Return the clauses for a question; in a game of card points the tokens are the hand's result."""
     if position.pots is not None:
         return bearing(position.rules, ahead(position, asked))
     came = ahead(position, Asked.PLAY) | CameUp(frozenset(_of_piles(position)))
@@ -36,12 +36,12 @@ def bearing_ahead(position: Setting, asked: Asked = Asked.PLAY) -> tuple[str, ..
 
 
 def bearing_in(deals: Iterable[Setting]) -> tuple[str, ...]:
-    """The clauses that bear on the play of one of several deals, each once."""
+    """Return the clauses that affect the play of any of these deals, each once."""
     return tuple(dict.fromkeys(clause for deal in deals for clause in bearing_ahead(deal)))
 
 
 def _of_piles(position: Setting) -> Iterator[Topic]:
-    """What can come of the piles: they are counted, and something is given for the Fool."""
+    """Yield the topics of the piles: their count, and a card given for the Fool."""
     yield Topic.COUNT
     game = position.spec
     held = frozenset().union(*position.hands, {each.card for each in position.trick})
@@ -56,7 +56,7 @@ def _of_piles(position: Setting) -> Iterator[Topic]:
 
 
 def _settled_by(position: Setting) -> tuple[str, ...]:
-    """The clauses by which a hand is settled that is played out from here."""
+    """Return the clauses that settle a hand played out from here."""
     hand = Hand.of(position)
     while not hand.over:
         hand, _ = hand.after(hand.moves()[0])
@@ -64,7 +64,7 @@ def _settled_by(position: Setting) -> tuple[str, ...]:
 
 
 def ahead(setting: Setting, asked: Asked) -> CameUp:
-    """What can come up from here to the last card, at most; a whole hand begins with its deal."""
+    """Return everything that can come up from here to the last card; a full hand begins with its deal."""
     spec, left = setting.rules.game, setting.tricks_left
     held = frozenset().union(*setting.hands, *_of_worlds(setting)) | {each.card for each in setting.trick}
     topics = {*_play(setting, held, left)}
@@ -113,7 +113,7 @@ def _play(setting: Setting, held: Cards, left: int) -> Iterator[Topic]:
 
 
 def _fool(setting: Setting, spec: GameSpec, left: int) -> Iterator[Topic]:
-    """What can come up of a Fool that is not played out yet."""
+    """Yield the topics of a Fool that is not played out yet."""
     yield Topic.FOOL_IN_TRICK
     in_hand = any(card.is_fool for hand in (*setting.hands, *_of_worlds(setting)) for card in hand)
     if not in_hand:
@@ -133,13 +133,13 @@ def _fool(setting: Setting, spec: GameSpec, left: int) -> Iterator[Topic]:
 
 
 def _may_be_demanded(setting: Setting, left: int) -> bool:
-    """Whether the trick of the demand is still to come; a rule set without one has its clause bear too."""
+    """Return True if the trick of the demand is still to come, or the rules name no such trick."""
     trick = setting.rules.game.fool.demand_trick
     return setting.fool_demand and left >= (trick if trick is not None else 2)
 
 
 def _due(setting: Setting, held: Cards, left: int) -> Iterator[tuple[When, Cards]]:
-    """What can fall due, and of which cards."""
+    """Yield the payments that can fall due, and their cards."""
     if left > 1:
         yield When.LOST_EARLY, held
         yield When.WON_EARLY, held
@@ -178,6 +178,6 @@ def _settled(setting: Setting, due: dict[When, Cards]) -> Iterator[Topic]:
 
 
 def _one_pot_twice(spec: GameSpec, prizes: list[Card]) -> bool:
-    """Whether two cards that play for one pot can meet in the last trick."""
+    """Return True if two cards that play for one pot can meet in the last trick."""
     pots = Counter(spec.prize(card) for card in prizes)
     return any(number > 1 for number in pots.values())

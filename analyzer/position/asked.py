@@ -1,6 +1,6 @@
-"""Whether a question may be asked of a position: the only check of goal, player, coalition and what is told.
+"""Checks of questions about a position: the only check of goal, player, coalition and given facts.
 
-Commands, options, one of many, Python, the page and certificates all pass through :class:`Asking`, with a
+Commands, options, batches, Python, the page and certificates all pass through :class:`Asking`, with a
 goal named or by default, so that one question has one answer or one refusal.
 """
 
@@ -39,16 +39,16 @@ from analyzer.rules.spec.kinds.contracts import ContractAim
 
 SEATS, SIDES = "seats", "sides"
 OF_TRICKS: Final = (Aim.TRICKS, Aim.SLAM, Aim.VALAT, Aim.ALL_TRICKS, Aim.NIL)
-"""What hangs on the tricks that were won before."""
+"""Aims that depend on tricks won earlier."""
 OF_POINTS: Final = (Aim.POINTS, Aim.CONTRACT, Aim.HALF, Aim.MARGIN)
-"""What hangs on the points that were won before."""
+"""Aims that depend on points won earlier."""
 
 Player = str | int
 """A name, or a seat."""
 
 
 class ForcingClaim(Record, frozen=True):
-    """A goal of a seat, the mask of the seats that play for it, who decides as one, and where it is asked."""
+    """A goal of a seat, the mask of the seats that play for it, the deciding groups, and the place asked."""
 
     goal: Goal
     seat: int
@@ -58,15 +58,15 @@ class ForcingClaim(Record, frozen=True):
 
 
 class Asking(Record, frozen=True):
-    """A position, and what can be asked of it."""
+    """A position, and the questions that it allows."""
 
     position: Setting
     worth: Worth
-    """What it makes worth asking."""
+    """The goals worth asking about."""
 
     @classmethod
     def of(cls, position: Setting) -> Asking:
-        """What a search may be asked. Raises: UsageError where not all hands are known, or play is over."""
+        """Return the questions for a search. Raises: UsageError if hands are unknown, or play is over."""
         check_hands(position)
         if position.of_worlds:
             told = say("the search needs one deal: this position has `worlds`, which is for `decide`")
@@ -77,20 +77,20 @@ class Asking(Record, frozen=True):
 
     @classmethod
     def about(cls, position: Setting) -> Asking:
-        """What the game knows of goals, whether or not a search could be asked."""
+        """Return the questions about goals, even if no search is possible."""
         return cls(position, Worth(Hand.of(position)))
 
     @property
     def question(self) -> Hand:
-        """Its state."""
+        """The state of the hand."""
         return self.worth.question
 
     def goals(self) -> tuple[Goal, ...]:
-        """The goals of the game under its contract, the one that is asked by default first."""
+        """Return the goals of the game under its contract, the default goal first."""
         return tuple(self.worth.goals())
 
     def groups(self, by: str | None) -> Groups:
-        """Who decides as one. Raises: UsageError for a word that is neither."""
+        """Return the groups that decide as one. Raises: UsageError for an unknown word."""
         if by not in (None, SIDES, SEATS):
             raise UsageError(
                 say("{word} is neither of the two", word=quoted(by)), say("expected `sides` or `seats`")
@@ -100,14 +100,14 @@ class Asking(Record, frozen=True):
         return by_sides(self.question.sides)
 
     def words(self) -> list[str]:
-        """The words of everything that can be asked of the game."""
+        """Return the words for all goals and numbers of the game."""
         goals = [goal for goal in self.goals() if goal.way is None]
         return [*map(str, goals), *(f"{each.value}>=N" for each in self.worth.counted)]
 
     def aim(self, word: Goal | str | None) -> Goal | Aim:
-        """The goal that a word asks for, or the number; the first of the game where None.
+        """Return the goal, or the number, that a word asks for; the first goal of the game if None.
 
-        Raises: UsageError for one that the game has not, and where what it hangs on is not told.
+        Raises: UsageError for one that the game does not have, or that depends on facts that are not given.
         """
         found = self._first() if word is None else self._named(word)
         if isinstance(found, Aim):
@@ -119,7 +119,7 @@ class Asking(Record, frozen=True):
         return found
 
     def goal(self, word: Goal | str | None) -> Goal:
-        """The goal of a word, a yes or no. Raises: UsageError as :meth:`aim`, and for a number."""
+        """Return the yes/no goal for a word. Raises: UsageError as :meth:`aim`, and for a number."""
         found = self.aim(word)
         if isinstance(found, Aim):
             told = say("{goal} alone is not a yes-or-no question", goal=Verbatim(found.value))
@@ -127,7 +127,7 @@ class Asking(Record, frozen=True):
         return found
 
     def _first(self) -> Goal:
-        """The goal that is asked where none is named. Raises: UsageError where the game has none."""
+        """Return the default goal. Raises: UsageError if the game has none."""
         first = next(iter(self.goals()), None)
         if first is None:
             known = listed(map(Verbatim, self.words()))
@@ -146,7 +146,7 @@ class Asking(Record, frozen=True):
         return goal
 
     def _check_range(self, goal: Goal) -> None:
-        """Raises: UsageError for more, or less, of something than there can be, or a part of a whole."""
+        """Check the bound of a goal. Raises: UsageError if it is out of range, or a fraction of a whole."""
         table, piles = self.position.rules.table, self.worth.game.piles
         known = {
             Aim.TRICKS: Fraction(table.hand_size),
@@ -164,13 +164,13 @@ class Asking(Record, frozen=True):
             raise UsageError(say("{goal} cannot be", goal=Verbatim(str(goal))), expected)
 
     def _has(self, goal: Goal) -> bool:
-        """Whether the game has a goal under its contract."""
+        """Return True if the game has a goal under its contract."""
         return goal.aim in self.worth.counted if goal.way is not None else goal in self.goals()
 
     def check_told(self, aim: Aim, word: str) -> None:
-        """Raises: UsageError where what was won before decides a goal, or a number, and is not all told.
+        """Check the facts. Raises: UsageError if incomplete facts about earlier tricks decide the goal.
 
-        Points and tricks are those to come where nothing of them is told.
+        Points and tricks are those to come if none of them are given.
         """
         if self.question.settles(aim):
             return
@@ -187,12 +187,12 @@ class Asking(Record, frozen=True):
         raise UsageError(told, self._missing(aim))
 
     def _told_in_part(self, aim: Aim) -> bool:
-        """Whether points, or tricks, are told of somebody who has some."""
+        """Return True if points, or tricks, are given for somebody who has some."""
         piles = self.position.told.piles.values()
         return any(each.units if aim is Aim.POINTS else each.tricks for each in piles)
 
     def _missing(self, aim: Aim) -> Message:
-        """What is to be told beside what is."""
+        """Return the facts that are missing."""
         piles, seats = self.position.told.piles, range(len(self.position.players))
         of_tricks = aim in OF_TRICKS or (aim is Aim.CONTRACT and self.worth.aim is not ContractAim.POINTS)
         each = [piles.get(seat) for seat in seats]
@@ -216,13 +216,13 @@ class Asking(Record, frozen=True):
         )
 
     def seats(self, goal: Goal) -> tuple[int, ...]:
-        """The seats by which a goal is called: those of players, or of the leaders of sides."""
+        """Return the seats that name a goal: those of players, or of the leaders of sides."""
         return self.worth.seats_that_may(goal.aim)
 
     def owner(self, goal: Goal, player: Player) -> int:
-        """The seat by which the goal of a player, or of his side, is called.
+        """Return the seat that names the goal of a player, or of the player's side.
 
-        Raises: UsageError for nobody at the table, and for one who cannot have it.
+        Raises: UsageError for nobody at the table, and for a player who cannot have it.
         """
         players, seats = self.position.players, self.seats(goal)
         seat = self.position.seat(player)
@@ -241,7 +241,7 @@ class Asking(Record, frozen=True):
         return found
 
     def keys(self, goal: Goal | None, player: Player | None) -> tuple[tuple[int, Goal], ...]:
-        """The goal of a player or his side, or of everybody who can have it; all worth asking where None.
+        """Return the goal of a player or side, or of all who can have it; all goals worth asking if None.
 
         Raises: UsageError as :meth:`owner`.
         """
@@ -259,7 +259,7 @@ class Asking(Record, frozen=True):
     def claim(
         self, word: Goal | str | None, player: Player | None, by: Player | Iterable[Player] | None
     ) -> ForcingClaim:
-        """A goal of a player, or of his side, for which his whole side plays, or those of `by`.
+        """Return the goal of a player or side, and the seats that play for it: the side, or those of `by`.
 
         If no player is named, it is the goal of the player to move, or of the only one who can reach it.
         Raises: UsageError for what :meth:`goal` and :meth:`owner` refuse.
@@ -276,7 +276,7 @@ class Asking(Record, frozen=True):
         return ForcingClaim(goal, seat, together, groups, question)
 
     def _default_seat(self, goal: Goal) -> int:
-        """The seat a goal is asked of if nobody is named."""
+        """Return the seat whose goal is meant if nobody is named."""
         to_move, may = self.position.table.to_move, self.seats(goal)
         of = self.question.sides.of
         mine = any(of[seat] == of[to_move] for seat in may)
@@ -284,19 +284,19 @@ class Asking(Record, frozen=True):
 
 
 def no_goal(word: object, known: Iterable[str]) -> UsageError:
-    """That there is no such goal, with the nearest of those that there are."""
+    """Return the error for an unknown goal, with the nearest known one."""
     return UsageError(say("unknown goal {goal}", goal=quoted(str(word))), meant(str(word), known))
 
 
 def check_word(word: Goal | str) -> None:
-    """Raises: UsageError for a goal that no game has."""
+    """Check the word for a goal. Raises: UsageError for a goal that no game has."""
     name = str(word).strip().casefold()
     if read_goal(name) is None and name not in {each.value for each in COUNTED}:
         raise no_goal(word, map(str, LAST_TRICK_GOALS))
 
 
 def mask_of(position: Setting, players: Player | Iterable[Player]) -> int:
-    """The mask of some players, or of a single one.
+    """Return the mask of some players, or of a single one.
 
     Raises: UsageError with the nearest player.
     """
@@ -305,7 +305,7 @@ def mask_of(position: Setting, players: Player | Iterable[Player]) -> int:
 
 
 Asked = tuple[int, Goal]
-"""The seat by which a goal is called, and the goal."""
+"""The seat that names a goal, and the goal."""
 
 _ALSO: Final = (
     ("every trick", (Aim.SLAM, Aim.VALAT, Aim.ALL_TRICKS)),
@@ -325,7 +325,7 @@ _ALSO: Final = (
     ("stik", (Aim.TRICKS,)),
     ("pli", (Aim.TRICKS,)),
 )
-"""What else a goal is called in a sentence; the longer words first where one holds another."""
+"""Other names of goals in a sentence; a longer name comes before a shorter one within it."""
 _LAST: Final = r"last trick|sidste stik|dernier pli|derniere levee"
 _WON_WITH: Final = (
     (r"\b(pagat|petit)", Aim.PAGAT_ULTIMO),
@@ -340,21 +340,21 @@ _BEST: Final = r"(?i)\bbest card\b|\bbedste kort\b|\bmeilleure carte\b"
 
 
 def asks_for_a_card(text: str | None) -> bool:
-    """Whether a stipulation is to be answered with the cards that keep or prevent its goal."""
+    """Return True if a stipulation asks for the cards that keep or prevent its goal."""
     return re.search(_WHICH, text or "") is not None
 
 
 def asks_for_the_best(text: str | None) -> bool:
-    """Whether a stipulation is to be answered with the best card, whatever it does."""
+    """Return True if a stipulation asks for the best card, whatever it does."""
     return re.search(_BEST, text or "") is not None
 
 
 def stipulated(position: Setting, text: str | None) -> Asked | None:
-    """Whose goal a stipulation is about, and which; None where it names none that the position has.
+    """Return the seat and the goal of a stipulation; None if it names no goal that the position has.
 
-    `text` is a sentence such as `Can Bent force the Pagat Ultimo?`, or what the command line would take:
-    `pagat_ultimo for Bent`. The goal is the first that is named in the last sentence that names one; the
-    player the one named last before it, else the first behind it, else who is to play.
+    `text` is a sentence such as `Can Bent force the Pagat Ultimo?`, or words as on the command line:
+    `pagat_ultimo for Bent`. The goal is the first one in the last sentence that names any. The player is the
+    last one named before the goal, otherwise the first one after it, otherwise the player to move.
     """
     try:
         # Whose goal it is asked about does not hang on what he sees of the cards.
@@ -376,9 +376,10 @@ def stipulated(position: Setting, text: str | None) -> Asked | None:
 def question_of(
     position: Setting, goal: Goal | str | None, player: str | int | None
 ) -> tuple[Goal | str | None, str | int | None]:
-    """The goal and the player that are asked about: those named, else those of the file's stipulation.
+    """Return the goal and the player of a question: those named, otherwise those of the file's stipulation.
 
-    That a goal is prevented is asked with the goal: who can prevent it, and by which cards, is its answer.
+    A question about prevention is a question about the goal: its answer names the players and cards that
+    prevent it.
     """
     if goal is not None or player is not None or position.stipulation is None:
         return goal, player
@@ -387,7 +388,7 @@ def question_of(
 
 
 def _goals(sentence: str) -> Iterator[tuple[int, Goal]]:
-    """Every goal that a sentence may mean, with its place: the likeliest first."""
+    """Yield every goal that a sentence may mean, with its place: the likeliest first."""
     text = sentence.casefold().translate(_ACCENTS)
     last = re.search(_LAST, text)
     if last is not None:
@@ -406,7 +407,7 @@ def _goals(sentence: str) -> Iterator[tuple[int, Goal]]:
 
 @cache
 def _words() -> Sequence[tuple[str, Sequence[Aim]]]:
-    """The words of goals with what they may mean, the longest first, and those of numbers last."""
+    """Return the words of goals with their possible meanings, the longest first, those of numbers last."""
     known = [
         (word.casefold().translate(_ACCENTS), (aim,))
         for aim in AIM_WORDS
@@ -416,7 +417,7 @@ def _words() -> Sequence[tuple[str, Sequence[Aim]]]:
 
 
 def _number(text: str, place: int) -> Fraction | None:
-    """The number that stands nearest to a place: in digits, or as a word."""
+    """Return the number nearest to a place: in digits, or as a word."""
     found = [
         (abs(each.start() - place), number)
         for each in re.finditer(r"[0-9]+(?:[.,][0-9]+|½)?|[^\W\d_]+", text)
@@ -432,7 +433,7 @@ def _read(word: str) -> Fraction | None:
 
 
 def _player(sentence: str, place: int, players: Sequence[str]) -> int | None:
-    """Whose goal it is that stands at a place."""
+    """Return the player whose goal is at a place in a sentence."""
     found = sorted(
         (each.start(), seat)
         for seat, name in enumerate(players)

@@ -1,4 +1,4 @@
-"""What lies beside the hands of a position: the skat, the talon, and what was taken before."""
+"""Cards outside the hands of a position: the skat, the talon, and the tricks taken earlier."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from analyzer.rules.score.told import HandTold, PileTold
 
 
 def reckoning_before(setting: Setting) -> Reckoning:
-    """The piles of a position before its present trick."""
+    """Return the piles of a position before its current trick."""
     spec, told, sides = setting.spec, setting.told, setting.sides
     fresh = setting.fresh and spec.pots is None
     told = replace(told, piles=piles_at_start(setting))
@@ -35,12 +35,12 @@ def reckoning_before(setting: Setting) -> Reckoning:
 
 
 def _laid_apart(setting: Setting) -> frozenset[Card] | None:
-    """The cards laid away that lie beside the piles; the skat lies in the pile of its dealer."""
+    """Return the discarded cards outside the piles; the skat is in the dealer's pile."""
     return None if setting.spec.pots is not None else setting.skat
 
 
 def piles_at_start(setting: Setting) -> Mapping[int, PileTold]:
-    """What lies in the piles before the present trick, the skat of a whole hand among it.
+    """Return the contents of the piles before the current trick, including the skat of a full hand.
 
     Source: clauses discard.size, count.points.
     """
@@ -52,12 +52,12 @@ def piles_at_start(setting: Setting) -> Mapping[int, PileTold]:
 
 
 def apart_in(setting: Setting) -> LaidApart:
-    """The cards of a position that lie in no trick and count for a side."""
+    """Return the cards of a position that are in no trick and count for a side."""
     return apart_of(setting.spec, setting.told, setting.sides, _laid_apart(setting), setting.dealer)
 
 
 def lying(setting: Setting) -> Iterator[tuple[Message, frozenset[Card]]]:
-    """The cards of a position that are told and are in no hand, in no trick and not laid away."""
+    """Yield the given cards of a position that are in no hand, in no trick and not discarded."""
     yield say("the talon"), frozenset(setting.told.talon_left)
     yield say("the dead hand"), setting.told.dead
     for seat, pile in setting.told.piles.items():
@@ -66,9 +66,9 @@ def lying(setting: Setting) -> Iterator[tuple[Message, frozenset[Card]]]:
 
 
 def with_the_rest(setting: Setting) -> HandTold:
-    """What is told of a hand, with the cards of the talon that nobody took where all others are known.
+    """Return the facts about a hand, with the rest of the talon if all other cards are known.
 
-    Cards that go to tricks are left untold: in which order they come is not known.
+    Cards that go to tricks are left out: their order is not known.
     """
     told, game = setting.told, setting.spec
     known = setting.whole_hand and setting.complete and setting.unseen is None
@@ -79,9 +79,9 @@ def with_the_rest(setting: Setting) -> HandTold:
 
 
 def units_gone(setting: Setting) -> int | None:
-    """The units that lie in all piles, what lies apart left out; None where nobody knows.
+    """Return the units in all piles, without the separate cards; None if unknown.
 
-    Cards laid away that are not told lie in the piles.
+    Discarded cards that are not given are in the piles.
     """
     game, told, table = setting.spec, setting.told, setting.rules.table
     hands, left = len(setting.players), setting.tricks_left
@@ -98,7 +98,7 @@ def units_gone(setting: Setting) -> int | None:
 
 
 def taken_faults(setting: Setting) -> Iterator[Fault]:
-    """What is told of the piles that cannot be true together."""
+    """Yield the facts about the piles that cannot all be true."""
     told = taken_facts(setting)
     quarrel = None if told is None else together(*told)
     if told is not None and quarrel is not None:
@@ -106,7 +106,7 @@ def taken_faults(setting: Setting) -> Iterator[Fault]:
 
 
 def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
-    """The tricks that are gone, and the facts of the piles; None where not all cards gone are known."""
+    """Return the tricks that are gone, and the facts of the piles; None if some cards gone are unknown."""
     if setting.unseen is not None or not setting.complete or setting.fresh:
         return None
     table, seats = setting.rules.table, range(len(setting.players))
@@ -142,7 +142,7 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
 
 
 def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
-    """The cards that are known to lie in piles, and beside them for a side."""
+    """Yield the cards known to be in piles, and next to them for a side."""
     apart = apart_in(setting)
     for seat, pile in setting.told.piles.items():
         yield teller.pile(seat, pile.cards, "taken")
@@ -152,7 +152,7 @@ def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
 
 
 def _whatever_was_laid(ground: Ground) -> Ground:
-    """With a skat that may hold anything: a discard against the rules is judged elsewhere."""
+    """Return the ground with a skat that may hold anything: illegal discards are judged elsewhere."""
     return structs.replace(ground, counting=structs.replace(ground.counting, never=frozenset()))
 
 
@@ -161,7 +161,7 @@ def _tricks(setting: Setting, seat: int) -> int | None:
 
 
 def _units(setting: Setting, side: int) -> int | None:
-    """What the pile of a side counts, with what lies apart for it; None where that is not told."""
+    """Return the units in a side's pile, with its separate cards; None if they are not given."""
     game, piles = setting.spec, setting.told.piles
     units = [piles[seat].units if seat in piles else None for seat in setting.sides.seats(side)]
     if None in units:

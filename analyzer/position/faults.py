@@ -1,4 +1,4 @@
-"""Everything that is wrong with a position, whoever made it: each fault with what would have been right.
+"""Everything that is wrong with a position, whoever made it: each fault with its expectation.
 
 Source: main rule text, "Players and Equipment", "Dealing", "Play", "The fool", "The discard (the skat)".
 """
@@ -38,7 +38,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 
 def told_faults(setting: Setting) -> Iterator[Fault]:
-    """Every fault of the contract and of the piles."""
+    """Yield every fault of the contract and of the piles."""
     yield from _contract(setting)
     yield from _piles_told(setting)
 
@@ -55,7 +55,7 @@ def _contract(setting: Setting) -> Iterator[Fault]:
 
 
 def called_faults(setting: Setting) -> Iterator[Fault]:
-    """What cannot be of a called card: that nobody knows where it is, or another partner than its holder."""
+    """Yield the faults of a called card: nobody knows where it is, or the partner is not its holder."""
     told = setting.told
     if told.called is None:
         return
@@ -75,7 +75,7 @@ def called_faults(setting: Setting) -> Iterator[Fault]:
 
 
 def _is_placed(setting: Setting) -> bool:
-    """Whether it is told where the called card lies; in a hand that is not told it may lie too."""
+    """Return True if the place of the called card is given; it may be in a hand that is not given."""
     told, card = setting.told, setting.told.called
     apart = (setting.skat or frozenset(), {*told.talon_left}, told.dead)
     placed = any(card in cards for cards in (*setting.hands, *apart, {each.card for each in setting.trick}))
@@ -83,7 +83,7 @@ def _is_placed(setting: Setting) -> bool:
 
 
 def _piles_told(setting: Setting) -> Iterator[Fault]:
-    """Piles that do not hold what is gone."""
+    """Yield the piles that do not hold the cards gone."""
     piles, seats = setting.told.piles, len(setting.hands)
     if not piles:
         return
@@ -97,7 +97,7 @@ def _piles_told(setting: Setting) -> Iterator[Fault]:
     if _sum_told(tricks, gone):
         told = sum(number for number in tricks if number is not None)
         expected = say("expected {whole} with {left} left", whole=gone, left=left)
-        yield Fault(say("{told} tricks are taken", told=told), expected)
+        yield Fault(say("{told} {told:trick is/tricks are} taken", told=told), expected)
     units, whole = [None if pile is None else pile.units for pile in each], units_gone(setting)
     known = [number for number in units if number is not None]
     if whole is not None and (sum(known) > whole or (len(known) == seats and sum(known) != whole)):
@@ -115,7 +115,7 @@ def _points(setting: Setting, told: int, whole: int) -> Fault:
     beside = sum(apart.units(game, side) for side in range(len(apart.discard)))
     words = [Decimal(points_text(Fraction(each + beside, game.piles.unit))) for each in (told, whole)]
     expected = say("expected {whole} by the cards that are left", whole=words[1])
-    return Fault(say("{told} points are taken", told=words[0]), expected)
+    return Fault(say("{told} {told:point is/points are} taken", told=words[0]), expected)
 
 
 def _sum_told(each: list[int | None], whole: int) -> bool:
@@ -124,13 +124,13 @@ def _sum_told(each: list[int | None], whole: int) -> bool:
 
 
 MOST_TOKENS: Final = 100_000_000
-"""So much may lie in a pot: more than a hand pays into one of the most that a file may tell."""
+"""The most tokens in a pot: more than a hand pays into the largest pot that a file may give."""
 
 
 def faults_of(setting: Setting) -> list[Fault]:
-    """Every fault of a position; empty for a sound one.
+    """Return every fault of a position; empty for a sound one.
 
-    What is said of cards and turns needs seats that are there, so faults of the seats come alone.
+    Faults of cards and turns need valid seats, so faults of the seats are returned alone.
     """
     seats = list(_seats(setting))
     if seats:
@@ -144,17 +144,17 @@ def faults_of(setting: Setting) -> list[Fault]:
 
 
 def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
-    """The card points that lie in all piles together, skat included, when these cards are still held."""
+    """Return the card points in all piles together, including the skat, while these cards are still held."""
     piles = rules.game.piles
     return piles.total - sum(map(piles.of, held)) - left * piles.trick
 
 
 def _seats(setting: Setting) -> Iterator[Fault]:
-    """Who sits at the table, and seats that are none."""
+    """Yield the faults of the players at the table, and of unknown seats."""
     names, count = setting.players, setting.rules.table.players
     if len(names) != count:
         rules = Verbatim(setting.rules.name)
-        text = say_many("{number} player", "{number} players", len(names))
+        text = say_many("{number} player", "{number} {number:player/players}", len(names))
         yield Fault(text, say("{rules} is played by {count}", rules=rules, count=count))
     for name, times in Counter((*names, setting.sitting_out)).items():
         if name is not None and (times > 1 or not name.strip()):
@@ -174,7 +174,7 @@ def _seats(setting: Setting) -> Iterator[Fault]:
 
 
 def _cards(setting: Setting) -> Iterator[Fault]:
-    """Cards of another deck, and cards in two places."""
+    """Yield the cards of another deck, and the cards in two places."""
     trick = frozenset(each.card for each in setting.trick)
     deck, skat, aside = frozenset(setting.rules.table.deck), setting.skat or frozenset(), [*lying(setting)]
     heaps = [*setting.hands, trick, skat, *(cards for _, cards in aside)]
@@ -199,7 +199,7 @@ def _cards(setting: Setting) -> Iterator[Fault]:
 
 
 def _unseen_elsewhere(setting: Setting) -> frozenset[Card]:
-    """The cards that are told to be unseen, and lie in the trick or a hand that is not hidden."""
+    """Return the cards given as unseen that are in the trick or in a hand that is not hidden."""
     hidden = setting.unseen
     if hidden is None:
         return frozenset()
@@ -208,7 +208,7 @@ def _unseen_elsewhere(setting: Setting) -> frozenset[Card]:
 
 
 def _sizes(setting: Setting) -> Iterator[Fault]:
-    """Hands that do not fit the trick, by what most of them hold."""
+    """Yield the hands that do not fit the trick, judged by the size of most hands."""
     untold, played = setting.untold, {each.seat for each in setting.trick}
     sizes = {
         seat: len(hand) + untold.get(seat, 0) + (seat in played) for seat, hand in enumerate(setting.hands)
@@ -224,14 +224,16 @@ def _sizes(setting: Setting) -> Iterator[Fault]:
             yield Fault(text, expected)
     most = setting.rules.table.hand_size
     if left > most:
-        yield Fault(say("hands of {left} cards", left=left), say("a hand has at most {most}", most=most))
+        yield Fault(
+            say("hands of {left} {left:card/cards}", left=left), say("a hand has at most {most}", most=most)
+        )
 
 
 def _trick(setting: Setting) -> Iterator[Fault]:
-    """A trick out of order, cards in it that could not be played, a Fool led without a name it can have."""
+    """Yield a trick out of order, illegal cards in it, and a Fool led without a possible name."""
     seats, trick = len(setting.hands), setting.trick
     if len(trick) >= seats:
-        text = say("the trick holds {number} cards", number=len(trick))
+        text = say("the trick holds {number} {number:card/cards}", number=len(trick))
         yield Fault(text, say("a trick in progress holds at most {most}", most=seats - 1))
     turns = tuple((setting.lead + step) % seats for step in range(len(trick)))
     if tuple(each.seat for each in trick) != turns:
@@ -251,7 +253,7 @@ def _trick(setting: Setting) -> Iterator[Fault]:
 
 
 def _revokes(setting: Setting) -> Iterator[Fault]:
-    """Cards of the trick that its players could not play, of hands that are known."""
+    """Yield the illegal cards of the trick, from hands that are known."""
     untold = setting.untold
     known = {seat: hand for seat, hand in enumerate(setting.hands) if seat not in untold}
     for step, each in enumerate(setting.trick):
@@ -281,7 +283,7 @@ def _revokes(setting: Setting) -> Iterator[Fault]:
 
 
 def demand_faults(setting: Setting) -> Iterator[Fault]:
-    """A card picked, or a Fool demanded, where none can be."""
+    """Yield a picked card, or a demanded Fool, that is impossible."""
     before = Table(setting.spec, setting.hands, setting.lead, setting.trick, setting.fool_demand)
     pick = setting.picked
     able = FOOL in before.hands[before.holder] and before.tricks_left == setting.rules.fool.demand_trick
@@ -303,14 +305,16 @@ def demand_faults(setting: Setting) -> Iterator[Fault]:
 
 
 def _piles(setting: Setting) -> Iterator[Fault]:
-    """Pots below nothing, and piles that do not hold what is gone."""
+    """Yield pots below zero, and piles that do not hold the cards gone."""
     for pot in ("king", "pagat"):
         amount = getattr(setting.pots, pot)
         if amount < 0:
-            text = say("{amount} tokens in the {pot} pot", amount=amount, pot=Verbatim(pot))
+            text = say("{amount} {amount:token/tokens} in the {pot} pot", amount=amount, pot=Verbatim(pot))
             yield Fault(text, say("a pot holds 0 or more"))
         if amount > MOST_TOKENS:
-            text = say("{amount} tokens in the {pot} pot", amount=Verbatim("…"), pot=Verbatim(pot))
+            text = say(
+                "{amount} {amount:token/tokens} in the {pot} pot", amount=Verbatim("…"), pot=Verbatim(pot)
+            )
             yield Fault(text, say("a pot holds at most {most}", most=MOST_TOKENS))
     taken = setting.piles
     if taken is None:
@@ -320,7 +324,7 @@ def _piles(setting: Setting) -> Iterator[Fault]:
     if _wrong_sum(tricks, gone):
         told = sum(each for each in tricks if each is not None)
         expected = say("expected {whole} with {left} left", whole=gone, left=left)
-        yield Fault(say("{told} tricks are taken", told=told), expected)
+        yield Fault(say("{told} {told:trick is/tricks are} taken", told=told), expected)
     before_the_count = left == setting.rules.table.hand_size and setting.skat is not None
     if setting.unseen is not None or not setting.complete or (before_the_count and setting.trick):
         return
@@ -330,7 +334,7 @@ def _piles(setting: Setting) -> Iterator[Fault]:
     if _wrong_sum(points, whole):
         told = sum(each for each in points if each is not None)
         expected = say("expected {whole} by the cards that are left", whole=whole)
-        yield Fault(say("{told} points are taken", told=told), expected)
+        yield Fault(say("{told} {told:point is/points are} taken", told=told), expected)
     elif not _wrong_sum(tricks, gone) and not setting.whole_hand:
         yield from taken_faults(setting)
 
@@ -341,7 +345,7 @@ def _wrong_sum(each: list[int | None], whole: int) -> bool:
 
 
 def _deal(setting: Setting) -> Iterator[Fault]:
-    """A skat that cannot be, and what needs a dealer, the piles or a whole hand and has none."""
+    """Yield an impossible skat, and facts that lack their dealer, piles or full hand."""
     piles = setting.piles
     if setting.skat is not None:
         yield from _skat(setting, setting.skat)
@@ -358,7 +362,7 @@ def _deal(setting: Setting) -> Iterator[Fault]:
 
 
 def _laid_away_in(setting: Setting) -> Iterator[Fault]:
-    """What is wrong with the cards laid away in a game of card points."""
+    """Yield the faults of the discard in a game of card points."""
     if setting.skat is not None:
         yield from _skat(setting, setting.skat)
 
@@ -366,17 +370,17 @@ def _laid_away_in(setting: Setting) -> Iterator[Fault]:
 def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
     size = laid_away_under(setting.rules.game, setting.told.contract)
     if size is not None and len(skat) != size:
-        text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
+        text = say_many("a skat of {number} card", "a skat of {number} {number:card/cards}", len(skat))
         yield Fault(text, say("expected {size}", size=size))
     if setting.past is None and not (setting.lines and setting.whole_hand):
         yield from _laid_away(setting, skat)
 
 
 def may_lie_in_the_skat(setting: Setting) -> bool:
-    """Whether no card of the skat is one that may never lie there.
+    """Return True if no card of the skat is one that may never be discarded.
 
-    That of a whole hand with lines may hold such cards: the hand was played, and replaying it judges them.
-    So may that of a moment of one: what a file was allowed to say is not judged again.
+    The skat of a full hand with lines may hold such cards: the hand was played, and its replay judges them.
+    The same holds at a moment of such a hand: what a file was allowed to say is not judged again.
     """
     return not any(_laid_away(setting, setting.skat or frozenset()))
 
@@ -389,7 +393,7 @@ def _laid_away(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
 
 
 def _worlds(setting: Setting) -> Iterator[Fault]:
-    """Worlds whose hands are not those of the position dealt otherwise."""
+    """Yield worlds whose hands are not another deal of the position's hands."""
     names = Counter(world.name for world in setting.worlds)
     for world in setting.worlds:
         name = Name(world.name)

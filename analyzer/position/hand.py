@@ -1,4 +1,4 @@
-"""One state of a hand, with all that its future depends on: the table, the piles and the pots.
+"""A state of a hand, with everything that its future depends on: the table, the piles and the pots.
 
 Tricks, piles and payments are those of the replay, so that an answer is one of the game itself.
 
@@ -37,39 +37,40 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 
 Amounts = tuple[int, ...]
-"""Tokens received less paid, or what is written on the sheet, by account: the seats that play, then who sits
-out, then the pots, where there are any."""
+"""Tokens received less paid, or score entries, by account: the seats that play, then a player sitting out,
+then the pots, if there are any.
+"""
 
 
 class Hand(NotedRecord, frozen=True):
-    """One state of a hand; seats in order of play."""
+    """A state of a hand; seats in order of play."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("ended",)
 
     table: Table
     reckoning: Reckoning
-    """What lies in the piles now."""
+    """The current piles."""
     told: HandTold
     won: tuple[int, ...]
-    """Tricks by seat: all of them where they are known, else those from the position on."""
+    """Tricks by seat: all of them if known, otherwise those from the position on."""
     pots: Pots
-    """What lies in the pots now; nothing where there are none."""
+    """The current pots; empty if there are none."""
     count: bool
-    """Whether what lies in the piles is settled; where there are pots, only if that is asked for."""
+    """True if the piles are settled; with pots, only if that is requested."""
     sitting_out: bool = False
-    """Whether one more player pays foundations."""
+    """True if one more player pays foundations."""
     dealer: int | None = None
     partner: int | None = None
     held: Mapping[int, tuple[str, ...]] | None = None
-    """What each seat held at the start of play that brings something."""
+    """The paid holdings of each seat at the start of play."""
     ended: HandEnd | None = None
-    """How the hand came out, once it is over."""
+    """The result of the hand, once it is over."""
 
     @classmethod
     def of(cls, position: Setting) -> Hand:
-        """The state a position describes; of a whole hand, that after what comes before the first lead.
+        """Return the state of a position; for a full hand, the state at the first lead.
 
-        Raises: UsageError where the hands are not all known, or a count lacks dealer or points.
+        Raises: UsageError if the hands are not all known, or a count lacks dealer or points.
         """
         check_hands(position)
         told, _, pots = _opened(position)
@@ -92,9 +93,10 @@ class Hand(NotedRecord, frozen=True):
 
     @classmethod
     def paid_before(cls, position: Setting) -> Amounts:
-        """What was paid since the amounts of a position began, by account.
+        """Return the payments since the amounts of a position began, by account.
 
-        Of a whole hand it is that of the deal and of what is declared and bid, of every other nothing.
+        For a full hand they are those of the deal, of declarations and of bids; for any other position
+        nothing.
         """
         return _opened(position)[1]
 
@@ -105,17 +107,17 @@ class Hand(NotedRecord, frozen=True):
 
     @property
     def game(self) -> GameSpec:
-        """What is special about the game."""
+        """The special features of the game."""
         return self.reckoning.game
 
     @property
     def players(self) -> int:
-        """How many seats play."""
+        """The number of seats that play."""
         return len(self.table.hands)
 
     @property
     def over(self) -> bool:
-        """Whether every card is played."""
+        """True if every card is played."""
         return self.table.over
 
     @property
@@ -125,58 +127,58 @@ class Hand(NotedRecord, frozen=True):
 
     @property
     def announced_tout(self) -> bool:
-        """Whether a Tout was announced."""
+        """True if a Tout was announced."""
         return any(TOUT in words for words in self.told.announced.values())
 
     @property
     def to_move(self) -> int:
-        """The seat that decides next: it lays a card, or answers whether to demand the Fool."""
+        """The seat that decides next: it plays a card, or decides about a demand for the Fool."""
         return self.table.to_move
 
     def moves(self) -> tuple[Action, ...]:
-        """Everything the player to move may do, in canonical order; empty when the hand is over."""
+        """Return the legal actions of the player to move, in canonical order; empty when the hand is over."""
         return self.table.moves()
 
     @property
     def sides(self) -> Sides:
-        """Who plays with whom."""
+        """The sides."""
         return self.reckoning.sides
 
     @property
     def declarer(self) -> int | None:
-        """The seat that plays the contract, where one does."""
+        """The seat that plays the contract, if one does."""
         return self.told.declarer
 
     @property
     def contract(self) -> str | None:
-        """The contract, where there is one."""
+        """The contract, if there is one."""
         return self.told.contract
 
     @property
     def called(self) -> Card | None:
-        """The card whose holder plays with the declarer, where one was called."""
+        """The card whose holder plays with the declarer, if one was called."""
         return self.told.called
 
     @property
     def played(self) -> Contract | None:
-        """The contract that is played: one of every trick takes the place of that it was announced in."""
+        """The contract that is played: one for every trick replaces the one it was announced in."""
         return contract_played(self.game, self.told)
 
     @property
     def aim(self) -> ContractAim | None:
-        """What the contract that is played is about: points where there is none, None in a game for pots."""
+        """The subject of the contract that is played: points if there is none, None in a game for pots."""
         if self.game.pots is not None:
             return None
         return ContractAim.POINTS if self.played is None else self.played.aim
 
     def unit(self, aim: Aim) -> int:
-        """How many units of the core are one of a number: tricks are counted whole."""
+        """Return the number of units of the core in one of a number: tricks are counted whole."""
         return 1 if aim is Aim.TRICKS else self.game.piles.unit
 
     def settles(self, aim: Aim) -> bool:
-        """Whether enough is told to say how such a goal comes out: of the past, and what is played.
+        """Return True if enough is known of the past and of the game to decide such a goal.
 
-        Points and tricks are counted from the position on where no more is known.
+        Points and tricks are counted from the position on if no more is known.
         """
         tricks = None not in self.reckoning.tricks
         match aim:
@@ -196,20 +198,20 @@ class Hand(NotedRecord, frozen=True):
                 return True
 
     def _located(self, cards: frozenset[Card]) -> bool:
-        """Whether it is known of all the cards where they are: in hands, in the trick, or in which pile."""
+        """Return True if the place of all the cards is known: in hands, in the trick, or in which pile."""
         reckoning = self.reckoning
         known = [*self.table.hands, *map(reckoning.cards, range(reckoning.sides.count))]
         return cards <= frozenset().union(*known, {each.card for each in self.table.trick})
 
     @property
     def to_come(self) -> frozenset[Aim]:
-        """The numbers that are of the tricks to come alone, as what was won before is not told."""
+        """The numbers that count only tricks to come, because those won before are not given."""
         numbers = () if self.game.pots is not None else (Aim.POINTS, Aim.TRICKS)
         return frozenset(aim for aim in numbers if not self.settles(aim))
 
     @property
     def opposed(self) -> bool:
-        """Whether what one of two sides gains is always what the other loses, or what it would not have."""
+        """True if the gain of one of two sides is always the loss, or the missed gain, of the other."""
         if self.sides.count != 2:
             return False
         if self.game.target is not None:
@@ -218,49 +220,49 @@ class Hand(NotedRecord, frozen=True):
 
     @property
     def slam_possible(self) -> bool:
-        """Whether a side has won every trick so far, as far as that is known."""
+        """True if a side has won every trick so far, as far as known."""
         sides = {self.sides.of[seat] for seat, number in enumerate(self.won) if number}
         return None not in self.reckoning.tricks and len(sides) <= 1
 
     @property
     def judged(self) -> bool:
-        """Whether the Proprieties judge its cards."""
+        """True if the Proprieties judge its cards."""
         return self.game.pots is not None
 
     @property
     def on_a_sheet(self) -> bool:
-        """Whether amounts are written, and not paid."""
+        """True if amounts are score entries, and not payments."""
         return self.game.on_a_sheet
 
     @property
     def pot_count(self) -> int:
-        """How many of the accounts are pots: the king pot and the Pagat pot, in this order, or none."""
+        """The number of accounts that are pots: the king pot and the Pagat pot, in this order, or none."""
         return 2 if self.game.pots is not None else 0
 
     @property
     def nothing(self) -> Amounts:
-        """Nothing paid, by account."""
+        """Zero payments, by account."""
         return (0,) * (self.players + self.sitting_out + self.pot_count)
 
     def by_side(self, amounts: Amounts) -> Amounts:
-        """Amounts with those of the seats of a side together; other accounts stay behind them."""
+        """Return amounts with the seats of a side added up; other accounts stay after them."""
         sides = self.sides
         own = (sum(amounts[seat] for seat in sides.seats(side)) for side in range(sides.count))
         return *own, *amounts[self.players :]
 
     def leader(self, side: int) -> int:
-        """The seat that a side is called by."""
+        """Return the seat that a side is named after."""
         return self.sides.leader(side, self.declarer)
 
     def after(self, move: Action) -> tuple[Hand, Amounts]:
-        """The state after one of :meth:`moves`, and what that move pays or writes, by account."""
+        """Return the state after one of :meth:`moves`, and its payments or entries, by account."""
         table, trick = self.table.after(move)
         if trick is None:
             return replace(self, table=table), self.nothing
         return self.turned(table, trick)
 
     def had_won(self, move: Action, seat: int) -> Hand:
-        """The state after a move that completes a trick, had a seat won it."""
+        """Return the state after a move that completes a trick, as if a given seat had won it."""
         table, trick = self.table.after(move)
         assert trick is not None
         trick = Trick(trick.laid, seat)
@@ -268,9 +270,9 @@ class Hand(NotedRecord, frozen=True):
         return self.turned(replace(table, lead=seat, course=course), trick)[0]
 
     def turned(self, table: Table, trick: Trick) -> tuple[Hand, Amounts]:
-        """The state once a trick is turned over and the table is this one, and what that pays or writes.
+        """Return the state after a trick is turned over, with this table, and its payments or entries.
 
-        A card that is paid for in the trick, or with the last one everything that the hand brings.
+        They are for a paid card in the trick, or after the last trick for everything in the hand.
         """
         reckoning, _ = self.reckoning.turn(trick, self.table.tricks_left)
         won = tuple(number + (seat == trick.winner) for seat, number in enumerate(self.won))
@@ -285,7 +287,7 @@ class Hand(NotedRecord, frozen=True):
         return over.settled(trick)
 
     def settled(self, last: Trick) -> tuple[Hand, Amounts]:
-        """The hand played out, its last trick in its piles, and what its end pays or writes."""
+        """Return the hand played out, its last trick in its piles, and the payments or entries of its end."""
         book = Book(self.players + self.sitting_out, self.pots)
         scoring = _scored(self, last, book)
         units = tuple(map(self.reckoning.units, range(self.sides.count)))
@@ -293,22 +295,22 @@ class Hand(NotedRecord, frozen=True):
         return replace(self, pots=book.pots, ended=ended), _amounts(self.game, book)
 
     def end(self) -> HandEnd:
-        """How a hand that is over came out."""
+        """Return the result of a hand that is over."""
         assert self.ended is not None
         return self.ended
 
     def reached(self, goal: Goal, seat: int) -> bool:
-        """Whether a goal was reached for a seat, or for its side; of a hand that is over."""
+        """Return True if a goal was reached for a seat, or for its side, in a hand that is over."""
         return self.end().reached(goal, seat)
 
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that a hand which is over was settled by."""
+        """Return the clauses that settled a hand that is over."""
         book = Book(self.players + self.sitting_out, self.pots)
         scoring = _scored(self, self.end().last, book)
         return tuple(dict.fromkeys((*scoring.applied, *book.clauses)))
 
     def told_apart(self, one: Card, other: Card) -> bool:
-        """Whether a rule or the count tells two cards of one suit apart beside their rank."""
+        """Return True if a rule or the count distinguishes two cards of one suit beyond their rank."""
         game, paid = self.game, () if self.game.pots is None else self.game.pots.entries
         if any((one in entry.cards) != (other in entry.cards) for entry in paid):
             return True
@@ -316,30 +318,30 @@ class Hand(NotedRecord, frozen=True):
         return one in named or other in named or (self.count and game.piles.of(one) != game.piles.of(other))
 
     def stands_out(self, card: Card) -> bool:
-        """Whether a card counts, or a rule may know it by name, so that no other is like it."""
+        """Return True if a card counts, or a rule may know it by name, so that no other card equals it."""
         game = self.game
         return card in KINGS | game.trull | game.honours | {self.told.called} or game.piles.worth(card) > 0
 
     def state(self) -> Hashable:
-        """Everything that differs between two states of one hand from which it can go on otherwise."""
+        """Return a key for the state: states of one hand with equal keys have the same future."""
         table = self.table
         laid = tuple((each.card, each.names) for each in table.trick)
         asked = table.picked, table.passed, table.demanded
         return table.hands, table.lead, laid, asked, self.pots, self.past(), self.last
 
     def ahead(self) -> Hashable:
-        """Everything that who can force what hangs on: the last trick alone, where it is played for pots."""
+        """Return a key for the forcing of goals; in a game for pots it is the table."""
         return self.table if self.game.pots is not None else self.state()
 
     def points(self) -> tuple[Fraction, ...] | None:
-        """The points that lie with each side, where goals hang on them: in all, or as far as is known."""
+        """Return the points of each side, in full or as far as known; None in a game for pots."""
         if self.game.pots is not None:
             return None
         units = map(self.reckoning.units, range(self.sides.count))
         return tuple(Fraction(each, self.game.piles.unit) for each in units)
 
     def same_hand(self, other: Hand) -> bool:
-        """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
+        """Return True if two states can belong to one hand: game, sides and given facts are the same."""
         return self._of_hand() == other._of_hand()
 
     def _of_hand(self) -> object:
@@ -351,14 +353,14 @@ class Hand(NotedRecord, frozen=True):
         return facts, self.dealer, self.partner, self.held, unknown, told, asked, course.colour, course.sides
 
     def past(self) -> Hashable:
-        """Everything of what was played before that the end of the hand can still hang on."""
+        """Return a key for the earlier play that the end of the hand can still depend on."""
         course, told = self.table.course, self.told
         tricks = self.reckoning.tricks if self.game.pots is not None else self.won
         played = course.swept, course.first, course.trump_led, told.mond_lost, told.pagat_before, tricks
         return played, tuple(map(self._pile, self.reckoning.piles)) if self.count else ()
 
     def _pile(self, pile: SidePile) -> Hashable:
-        """What of a pile can still matter: its count, its special cards, what can be given for the Fool."""
+        """Return a key for a pile: its count, its special cards, the cards that can be given for the Fool."""
         special = pile.cards & self.game.deed_cards
         if not self._fool_to_be_paid:
             return pile.units, special
@@ -370,7 +372,7 @@ class Hand(NotedRecord, frozen=True):
 
     @property
     def _fool_to_be_paid(self) -> bool:
-        """Whether a card may still be given for the Fool."""
+        """True if a card may still be given for the Fool."""
         if self.game.exchange is None:
             return False
         held = frozenset().union(*self.table.hands, {each.card for each in self.table.trick})
@@ -378,7 +380,7 @@ class Hand(NotedRecord, frozen=True):
 
 
 def _opened(position: Setting) -> tuple[HandTold, Amounts, Pots]:
-    """What is told of a hand when play begins, what a whole hand has paid by then, and the pots."""
+    """Return the facts of a hand when play begins, the payments of a full hand so far, and the pots."""
     told, game = position.told, position.spec
     book = Book(
         len(position.players) + (position.sitting_out is not None and game.pots is not None), position.pots
@@ -398,7 +400,7 @@ def _opened(position: Setting) -> tuple[HandTold, Amounts, Pots]:
 
 
 def _scored(hand: Hand, last: Trick, book: Book) -> Scoring:
-    """A hand scored, whose last trick lies in the piles."""
+    """Return the scoring of a hand whose last trick is in the piles."""
     came = hand_came(
         hand.reckoning, hand.told, (last,),
         dealer=hand.dealer, partner=hand.partner, held=hand.held, count=hand.count, out=hand.sitting_out,
@@ -407,7 +409,7 @@ def _scored(hand: Hand, last: Trick, book: Book) -> Scoring:
 
 
 def _amounts(game: GameSpec, book: Book) -> Amounts:
-    """What a book comes to, by account."""
+    """Return the amounts of a book, by account."""
     if game.on_a_sheet:
         return book.sheet
     gained = book.pot_changes
@@ -415,13 +417,13 @@ def _amounts(game: GameSpec, book: Book) -> Amounts:
 
 
 def _all_or_none(tricks: Sequence[int | None]) -> tuple[int, ...]:
-    """The tricks won before, by seat; none where not all are told, so that those to come are counted."""
+    """Return the tricks won earlier, by seat; empty if not all are given, so that those to come count."""
     known = [number for number in tricks if number is not None]
     return tuple(known) if len(known) == len(tricks) else (0,) * len(tricks)
 
 
 def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckoning:
-    """The piles of a contract of tricks that is still played out: nothing is told of them, nothing is lost.
+    """Return the assumed piles of a contract of tricks still in play: nothing is known, so nothing is lost.
 
     Its first trick on the wrong side would have decided it.
     """
@@ -438,7 +440,7 @@ def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckonin
 
 
 def _pagat_before(hand: Hand, trick: Trick, told: HandTold) -> HandTold:
-    """What is told of a hand after a trick, the Pagat in the last but one among it."""
+    """Return the facts of a hand after a trick, including the Pagat in the second-to-last."""
     last_but_one = hand.table.tricks_left == 2
     if not (last_but_one and pagat_before(hand.game)):
         return told
@@ -446,7 +448,7 @@ def _pagat_before(hand: Hand, trick: Trick, told: HandTold) -> HandTold:
 
 
 def _mond_lost(hand: Hand, trick: Trick) -> HandTold:
-    """What is told once a trick is played in which the Mond may be lost."""
+    """Return the facts after a trick in which the Mond may be lost."""
     lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
     if lost is None or not costs(hand.game, hand.sides, lost, trick.winner):
         return hand.told
@@ -454,7 +456,7 @@ def _mond_lost(hand: Hand, trick: Trick) -> HandTold:
 
 
 def check_hands(position: Setting) -> None:
-    """Raises: UsageError where the hands are not all known."""
+    """Check the hands. Raises: UsageError if they are not all known."""
     if position.unseen is not None or position.half_known is not None or not _hands_fit(position.table):
         told = say(
             "the search needs every hand: some cards of this position are unseen, which is for `decide`"
@@ -463,22 +465,22 @@ def check_hands(position: Setting) -> None:
 
 
 def check_claim(hand: Hand, seat: int, by: int) -> None:
-    """Raises: UsageError for a state that is over, or players who are not at the table."""
+    """Check a claim. Raises: UsageError for a state that is over, or players who are not at the table."""
     check_not_over(hand)
     if seat not in range(hand.players) or by not in range(1 << hand.players):
         raise UsageError(say("unknown player; seats are 0 to {last}", last=hand.players - 1))
 
 
 def check_not_over(hand: Hand) -> None:
-    """Raises: UsageError for a state that is over."""
+    """Check a state. Raises: UsageError if it is over."""
     if hand.over:
         raise UsageError(say("nothing is left to play in this position"))
 
 
 def by_answers(hand: Hand, by: int, holds: Callable[[Hand], bool]) -> bool:
-    """What `holds` says of a state; where a picked card is answered first, of the states that come of it.
+    """Return the result of `holds` for a state; if a picked card awaits an answer, for the states after it.
 
-    Of those the players in mask `by` need one that holds if one of them answers, and both if not.
+    If one of the players in mask `by` answers, one of these states must hold, otherwise both.
     """
     table = hand.table
     if table.picked is None:
@@ -489,13 +491,13 @@ def by_answers(hand: Hand, by: int, holds: Callable[[Hand], bool]) -> bool:
 
 
 def merged_moves(hand: Hand) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
-    """The moves of the player to move with equal cards merged: each move with the cards equal to it.
+    """Return the moves of the player to move, equal cards merged: each move with the cards equal to it.
 
-    Two cards of a suit in one hand are equal when no card between them is held by another player or lies in
-    the present trick, and nothing else tells them apart (:meth:`Hand.told_apart`). Swapping them
-    changes no trick, payment or count, so their values agree. The highest stands for its group; the others
+    Two cards of a suit in one hand are equal if no card between them is held by another player or is in
+    the current trick, and nothing else distinguishes them (:meth:`Hand.told_apart`). Swapping them
+    changes no trick, payment or count, so their values agree. The highest represents its group; the others
     follow it, high to low. A led Fool has one entry per suit, and answers to a picked card (demand it, let it
-    pass) stand alone.
+    pass) are never merged.
     """
     table = hand.table
     elsewhere = {laid.card for laid in table.trick}
@@ -511,7 +513,7 @@ def merged_moves(hand: Hand) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
 
 
 def _equal(hand: Hand, one: Action, other: Action, elsewhere: set[Card]) -> bool:
-    """Whether two moves lay cards that nothing in the rest of the hand can tell apart."""
+    """Return True if two moves play cards that nothing in the rest of the hand can distinguish."""
     a, b = one.card, other.card
     if a is None or b is None or a.suit is None or a.suit is not b.suit or hand.told_apart(a, b):
         return False
@@ -521,6 +523,6 @@ def _equal(hand: Hand, one: Action, other: Action, elsewhere: set[Card]) -> bool
 
 
 def _hands_fit(table: Table) -> bool:
-    """Whether every seat holds as many cards as the trick leaves it."""
+    """Return True if every seat holds as many cards as the trick leaves it."""
     laid = {each.seat for each in table.trick}
     return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1

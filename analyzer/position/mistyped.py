@@ -1,4 +1,4 @@
-"""Values that are not of the kind their field takes: what Python lets through and no position can have."""
+"""Values of the wrong type for their field: Python allows them and no position can have them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 
 class _Kind(NamedTuple):
-    """What the value of a field is, and what is expected of one that is not."""
+    """The type of a field's value, and the expectation for a wrong one."""
 
     fits: Callable[[Any], bool]
     expected: Message
@@ -32,7 +32,7 @@ def _maybe(kind: _Kind) -> _Kind:
 
 
 def _each(kind: Any, expected: Message) -> _Kind:
-    """A tuple of values of one kind."""
+    """Return the type of a tuple of values of one kind."""
     return _Kind(
         lambda value: isinstance(value, tuple) and all(isinstance(each, kind) for each in value), expected
     )
@@ -86,11 +86,11 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "told": _is(HandTold, say("expected the facts about the hand")),
     "demanded": _FLAG,
 }
-"""By field of a setting."""
+"""The types by field of a setting."""
 
 
 def mistyped(setting: object) -> Iterator[Fault]:
-    """A fault for every field whose value is of another kind than it takes; `setting` has them all."""
+    """Yield a fault for every field with a value of the wrong type; `setting` has all of them."""
     for name, kind in _KINDS.items():
         value = getattr(setting, name)
         if not kind.fits(value):

@@ -1,4 +1,4 @@
-"""A position one can play on from: what may be done in it, and the position after it."""
+"""A position that can be played on: its legal actions, and the position after each."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CardsTold = str | Iterable[Card | str]
 
 
 def _of_cards(hands: object) -> bool:
-    """Whether hands are told as a position has them."""
+    """Return True if hands have the form that a position uses."""
     return isinstance(hands, tuple) and all(isinstance(hand, frozenset) for hand in hands)
 
 
@@ -49,7 +49,7 @@ def _unknown(key: str) -> Fault:
 
 
 class Turn(NamedTuple):
-    """One thing done in a line, and the position after it."""
+    """A single action in a line, and the position after it."""
 
     action: Action
     position: Position
@@ -57,10 +57,10 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, repr=False, init=False)
 class Position(Setting):
-    """A moment in a hand: who holds what, what lies on the table, in the pots and in the piles.
+    """A moment in a hand: the hands, the trick on the table, the pots and the piles.
 
-    A position never changes. What may be done in it is :meth:`legal`, and :meth:`after` gives the position
-    that comes of it; the one before is still there to go back to.
+    A position never changes. :meth:`legal` returns its legal actions, and :meth:`after` the position after
+    one of them; you can always go back to an earlier position.
 
     >>> import analyzer
     >>> position = analyzer.load("positions/prop1.yaml")
@@ -73,7 +73,7 @@ class Position(Setting):
     >>> position.hands == analyzer.load("positions/prop1.yaml").hands
     True
 
-    A card that may not be played is refused, with the clause and what is legal instead:
+    An illegal card is refused, with the clause and the legal actions:
 
     >>> position.after("T7")
     Traceback (most recent call last):
@@ -92,8 +92,8 @@ class Position(Setting):
                                      A
                                      dR T7
 
-    One of one's own is made from the keys of a position file, with the same words, and `dataclasses.replace`
-    makes another of one. One that cannot be is refused, with everything that is wrong with it:
+    A new position is made from the keys of a position file, in the same words, and `dataclasses.replace`
+    makes a changed copy. An impossible position is refused, with all its faults:
 
     >>> analyzer.Position(hands={"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, lead="B", pots={"king": 65})
     <Position danish, B to play, 2 tricks left: A dR T7 / B hR d9 / C c7 c2>
@@ -104,9 +104,9 @@ class Position(Setting):
     ...
     analyzer.errors.InvalidPosition: unknown seat 3 at this table; seats are counted from 0 to 2
 
-    Seats are numbers in order of play: `position.players[position.to_move]` is who moves. The amounts in
-    `pots` and `taken` go along with the play; what the players have paid and received for it is told by
-    :func:`analyzer.replay`.
+    Seats are numbers in order of play: `position.players[position.to_move]` is the player to move. The
+    amounts in `pots` and `taken` change with the play; :func:`analyzer.replay` gives the payments between the
+    players.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Position(Setting):
         lead: int | str | None = None,
         **keys: Any,
     ) -> None:
-        """The position that the keys of a position file tell, or the fields of one, as `replace` gives them.
+        """Make a position from the keys of a position file, or from a position's fields, as `replace` does.
 
         Raises: InvalidPosition with every fault.
         """
@@ -139,30 +139,30 @@ class Position(Setting):
 
     @classmethod
     def of(cls, setting: Setting) -> Position:
-        """The position of a setting. Raises: InvalidPosition with every fault of it."""
+        """Return the position of a setting. Raises: InvalidPosition with every fault of it."""
         if not isinstance(setting, Setting):
             raise TypeError(f"Position.of takes a position as `setting`, not {kind_of(setting)}")
         return cls(**{name: getattr(setting, name) for name in _FIELDS})
 
     @property
     def over(self) -> bool:
-        """Whether every card is played."""
+        """True if every card has been played."""
         return self.tricks_left == 0
 
     @property
     def to_move(self) -> int | None:
-        """The seat that decides next: it plays a card, or may demand the Fool; None when all is over."""
+        """The seat that decides next: it plays a card, or may demand the Fool; None if the hand is over."""
         return None if self.over else self.table.to_move
 
     def status(self) -> list[Fault]:
-        """Every fault of the position. One that was made has none: making it has asked."""
+        """Return every fault of the position. A finished position has none: construction checks them."""
         return faults_of(self)
 
     def legal(self) -> tuple[Action, ...]:
-        """Everything that may be done now; the `str` of each is its word in a line of play.
+        """Return the legal actions; `str(action)` is the word used in a line of play.
 
-        A led Fool stands once for each suit it may name. Where a card was picked in place of the Fool, each
-        of the others may demand it, and the next card lets it pass.
+        A led Fool appears once for each suit it may name. If a card was picked instead of the Fool, each
+        opponent may demand the Fool, and playing the next card lets the picked card pass.
 
         >>> import analyzer
         >>> position = analyzer.load("positions/fool-demand.yaml").after("T20").after("s4")
@@ -173,7 +173,7 @@ class Position(Setting):
         >>> " ".join(map(str, position.after("hR").after("demand[C]").legal()))
         'fool'
 
-        Raises: UsageError where some hands are not told.
+        Raises: UsageError if some hands are not given.
         """
         self._check_complete()
         return self._legal
@@ -190,15 +190,16 @@ class Position(Setting):
         return (*demands, *self.let_pass().legal())
 
     def after(self, action: Action | str) -> Position:
-        """The position after something is done, given as an action or as the word of a line.
+        """Return the position after an action, or after the word of a line.
 
-        A trick that is complete is turned over: it is paid for, with the pots, it goes to the piles, and its
-        winner leads. Where a card may still be answered by a demand for the Fool it is `picked`, and lies on
-        the table when somebody plays on. As in a line, the Fool may also be demanded before a card is
+        A complete trick is turned over: it is paid for, with the pots, and goes to the piles, and its winner
+        leads. While the opponents may still answer a card by demanding the Fool, the card is `picked`; it
+        lies on the table once somebody plays on. As in a line, the Fool may also be demanded before a card is
         picked; a bare `demand` is spoken by the next player.
 
-        Raises: IllegalMove, with the clause and what is legal, for what the rules forbid; UsageError for what
-        is no word of a line, or where some hands are not told; CardError for what is no card.
+        Raises: IllegalMove, with the clause and the legal actions, for an action that the rules forbid;
+        UsageError for anything that is not a word of a line, or if some hands are not given; CardError for
+        text that is not a card.
         """
         self._check_complete()
         if self.picked is None and isinstance(action, Action) and action in self._legal:
@@ -232,10 +233,10 @@ class Position(Setting):
             raise IllegalMove(read, illegal.clause, illegal.legal, seat=illegal.seat) from None
 
     def play(self, line: Line | str | int | None = None) -> Iterator[Turn]:
-        """What is done in a line, one thing after another, each with the position after it.
+        """Yield the actions of a line one by one, each with the position after it.
 
-        The line is one of the position's own, by name or place, or one made for it. Cards that
-        were taken back are left out, so that :meth:`after` comes to the same.
+        The line is one of the position's own, by name or index, or one made for it. Cards that were taken
+        back are left out, so that :meth:`after` gives the same positions.
 
         >>> import analyzer
         >>> position = analyzer.load("positions/prop1.yaml")
@@ -248,7 +249,7 @@ class Position(Setting):
         d9 1 65
         c7 0 60
 
-        Raises: IllegalMove for a line that the rules forbid; UsageError for one that is not there.
+        Raises: IllegalMove for a line that the rules forbid; UsageError for an unknown line.
         """
         found = replay.replay.find_line(self, line)
         position = self if found.lead is None else self._then(lead=found.lead)
@@ -259,19 +260,21 @@ class Position(Setting):
     def at(
         self, line: Line | str | int | None = None, at: Moment | str | None = None, *, strict: bool = False
     ) -> Position:
-        """The position in a line just before a card, a trick and a card of it such as (24, 2) or "24.2".
+        """Return the position in a line just before a card.
 
-        "24" is before the first card of trick 24; without a moment it is the start. Of the only line the
-        moment may be told alone: `at("24.2")`. The rest of the line is the only line of it, without what it
-        must come to. What the rules forbid is played all the same; where it is `strict` it ends the line.
-        Where cards are not known, what comes back still shows the start, and every question about it is asked
-        at the moment, in all deals that fit; those in which the play before it was not legal are none.
+        `at` is a trick and a card of it, such as (24, 2) or "24.2"; "24" is before the first card of trick
+        24, and None is the start. If the position has only one line, the moment is enough: `at("24.2")`. The
+        result has one line, the rest of this one, without its expectations. Play continues after a forbidden
+        move; if `strict`, it ends the line.
+
+        If cards are not known, the result still shows the start. Every question about it is asked at the
+        moment, in all deals that fit; deals in which the play before the moment was illegal are left out.
 
         >>> import analyzer
         >>> analyzer.load("positions/prop1.yaml").at("B leads the king", "25")
         <Position danish, A to play, 1 trick left: A dR / B d9 / C c7>
 
-        Raises: UsageError for a line or a moment there is not.
+        Raises: UsageError for an unknown line or moment.
         """
         if self.half_known is not None:
             in_deal = partial(Position.at, line=line, at=at, strict=True)
@@ -300,10 +303,10 @@ class Position(Setting):
         )
 
     def seen_by(self, player: str | int) -> Position:
-        """The position as one player sees it, who knows his cards and what was played, said and declared.
+        """Return the position as one player sees it: their hand, and everything played, said and declared.
 
-        The deals that this leaves are found by :func:`analyzer.deals`, and the card that is best over all of
-        them by :func:`analyzer.decide`.
+        :func:`analyzer.deals` finds the deals that are still possible, and :func:`analyzer.decide` the best
+        card over all of them.
 
         >>> import analyzer
         >>> now = analyzer.load("positions/whole-hand.yaml").at("as it was played", "22.2").seen_by("Bent")
@@ -315,7 +318,7 @@ class Position(Setting):
         return self._then(worlds=(), unseen=None, watcher=self.seat(player))
 
     def _past_at(self, line: Line, when: Moment, heard: int) -> History:
-        """The past at a moment of a line, with that of the position itself before it."""
+        """Return the past at a moment of a line, including the past of the position itself."""
         if self.past is None:
             return History(self, line, when, heard)
         before = self.past.line.moves[: self.past.heard]
@@ -323,11 +326,11 @@ class Position(Setting):
         return History(self.past.start, told, when, len(before) + heard)
 
     def _taken(self, replayed: Replay) -> list[Step]:
-        """The decisions of a replay from here on; that a picked card may pass goes without saying."""
+        """Return the decisions of a replay from here on, without those that let a picked card pass."""
         return [step for step in replayed.steps if step.move != ALLOW][len(replay.replay.pending(self)) :]
 
     def _stepped(self, step: Step) -> Position:
-        """The position after a decision of a replay, be it against the rules."""
+        """Return the position after a decision of a replay, even a forbidden one."""
         if step.move.kind is ActionKind.DEMAND:
             return self.after(self._word(step))
         position = self.let_pass()
@@ -341,7 +344,7 @@ class Position(Setting):
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """The position that one line tells, or the text of a position file; a `_` in a link is a blank.
+        """Read a position from one line, or from the text of a position file; a `_` in a link is a blank.
 
         Raises: InvalidFile with every fault.
         """
@@ -350,13 +353,13 @@ class Position(Setting):
         return cls.of(files.positions.setting_of(files.positions.position_tree(text, "<text>")))
 
     def to_yaml(self) -> str:
-        """The position as the text of a position file, which reads back equal."""
+        """Return the text of a position file, which reads back as an equal position."""
         return files.writing.dumps(self)
 
     def to_text(self) -> str:
-        """The position in one line; its title, worlds, unseen cards and lines have no place in it.
+        """Return the position in one line, without its title, worlds, unseen cards and lines.
 
-        Raises: UsageError where a hand is not told.
+        Raises: UsageError if a hand is not given.
         """
         return files.oneline.to_line(self)
 
@@ -373,7 +376,7 @@ class Position(Setting):
         return f"<Position {self.rules.name}, {turn}{left}: {hands}>"
 
     def _repr_svg_(self) -> str:
-        """The table as a drawing, for notebooks."""
+        """Draw the table as SVG, for notebooks."""
         from analyzer.position.diagram.drawing import svg  # noqa: PLC0415 - few positions are drawn
 
         return svg(self)
@@ -386,7 +389,7 @@ class Position(Setting):
         return Action(ActionKind.DEMAND, seat=seat, text=f"demand[{self.players[seat]}]")
 
     def _read(self, word: str) -> Action:
-        """What a word of a line says is done."""
+        """Return the action that a word of a line means."""
         head, named, suit = word.strip().partition("=")
         if head.lower().startswith("demand"):
             by = head[len("demand") :].strip()
@@ -401,7 +404,7 @@ class Position(Setting):
         return lay(read_card(head), read_suit(suit) if named else None)
 
     def _checked(self, done: Action) -> Action:
-        """A card with nothing against it, as a move of the table. Raises: IllegalMove."""
+        """Return a legal card as a move of the table. Raises: IllegalMove."""
         table = self.table
         illegal = replay.legality.illegal_card(
             table, done, self.players, seat=table.holder, demanded=table.demanded
@@ -417,14 +420,14 @@ class Position(Setting):
         return move
 
     def let_pass(self) -> Position:
-        """The position once everybody has let the picked card pass."""
+        """Return the position after everybody has let the picked card pass."""
         position = self
         while position.picked is not None:
             position = position._moved(ALLOW)
         return position
 
     def _demanded(self, done: Action) -> Position:
-        """The position after a demand for the Fool, of a card picked or of the player to play."""
+        """Return the position after a demand for the Fool, to the player to play or after a picked card."""
         table = self.table
         holder = table.holder
         asked = [(holder + step) % len(self.hands) for step in range(1 + self.passed, len(self.hands))]
@@ -442,11 +445,11 @@ class Position(Setting):
         return self._then(picked=None, passed=0, demanded=True, watcher=None, past=self._past_with(said))
 
     def _past_with(self, done: Action) -> History:
-        """The past of the position after something is done."""
+        """Return the past of the position after an action."""
         return (self.past or History(self, Line(NOW, ()), None, 0)).then(done)
 
     def _moved(self, move: Action) -> Position:
-        """The position after a move of the table; of a whole hand, the deal is paid for first."""
+        """Return the position after a move of the table; in a full hand, the deal is paid for first."""
         table, trick = self.table.after(move)
         changed = dealt(self) | {
             "hands": table.hands,
@@ -476,7 +479,7 @@ class Position(Setting):
         return position
 
     def _then(self, **changes: Any) -> Position:
-        """The position after something was done in it: what reading it has judged is not judged again."""
+        """Return the position with changes; checks made when it was read are not repeated."""
         position = object.__new__(Position)
         held = self.__dict__
         position.__dict__.update({name: held[name] for name in _FIELDS} | changes)

@@ -1,4 +1,4 @@
-"""What may be played in a position, and by which clause every other card of the hand may not."""
+"""The legal moves of a position, and the clause that forbids each other card of the hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analyzer.rules.actions import Action, ActionKind, lay
 
 
 class Forbidden(Record, frozen=True):
-    """A card of the hand that may not be played now: by which clause, and why."""
+    """A card of the hand that may not be played now, with the clause and the reason."""
 
     card: Card
     clause: str
@@ -23,7 +23,7 @@ class Forbidden(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves(PythonAnswer):
-    """What may be done in a position; `to_play` is the seat whose card is next."""
+    """The legal moves of a position; `to_play` is the seat whose card is next."""
 
     position: Position
     to_play: int
@@ -37,14 +37,14 @@ class LegalMoves(PythonAnswer):
 
     @property
     def demands(self) -> tuple[int, ...]:
-        """Who may demand the Fool now."""
+        """The seats that may demand the Fool now."""
         return tuple(each.by for each in self.legal if each.kind is ActionKind.DEMAND)
 
 
 def moves_in(position: Position) -> LegalMoves:
-    """What may be played now, and for each other card of the hand the clause that forbids it.
+    """Return the legal moves, and the clause that forbids each other card of the hand.
 
-    Raises: UsageError where some hands are not told.
+    Raises: UsageError if some hands are not given.
     """
     legal, table = position.legal(), position.table
     allowed = {each.card for each in legal}

@@ -1,4 +1,4 @@
-"""Positions from files and texts, be it one line: all faults at once, with their places."""
+"""Positions from files and texts, including one-line texts: all faults at once, with their places."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import named_text
 
 MY_HAND = "my hand"
-"""What is told in place of a key: the only hand that is known."""
+"""The word that replaces a key: the only hand that is known."""
 
 
 def load(path: str, under: Under | None = None, told: Mapping[str, str] | None = None) -> Position:
-    """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
+    """Read the position in a file, `-` for standard input; `under` may give other rules than its own.
 
-    `told` are words that stand under keys of the file in place of its own, under `MY_HAND` the only hand.
-    Raises: InvalidFile with every fault, in file order; UsageError for words that do not fit the file; what
+    `told` are values that replace those of the file, by key; under `MY_HAND` is the only hand. Raises:
+    InvalidFile with every fault, in file order; UsageError for words that do not fit the file; anything that
     `under` raises.
     """
     text, file = named_text(path)
@@ -44,23 +44,23 @@ def _told_otherwise(text: str, file: str, under: Under | None, told: Mapping[str
 
 
 def loads(text: str, file: str = "<text>", under: Under | None = None) -> Position:
-    """The position a text tells; `file` is its name in messages, and rule sets are looked for beside it.
+    """Read the position in a text; `file` is its name in messages, and rule sets are looked for next to it.
 
-    Raises: InvalidFile with every fault, in file order; what `under` raises.
+    Raises: InvalidFile with every fault, in file order; anything that `under` raises.
     """
     return of_tree(position_tree(text, file), under)
 
 
 def of_tree(tree: Tree, under: Under | None = None) -> Position:
-    """The position that a tree tells, of whatever version.
+    """Read the position in a tree, of any version.
 
-    Raises: InvalidFile with every fault, in file order; what `under` raises.
+    Raises: InvalidFile with every fault, in file order; anything that `under` raises.
     """
     return Position.of(setting_of(tree, under))
 
 
 def read_position(reader: Reader, shape: DealShape) -> Position:
-    """The position that a file of any kind tells with the keys of a deal.
+    """Read the position in a file of any kind that has the keys of a deal.
 
     Raises: InvalidFile with every fault.
     """

@@ -1,4 +1,4 @@
-"""Positions as rows of bytes: who holds each card, and who leads."""
+"""Positions as rows of bytes: the holder of each card, and the leader."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from analyzer.position.model import Position
 from analyzer.rules.spec.ruleset import RuleSet
 
 NAMES: Final = ("A", "B", "C", "D", "E")
-"""Who sits at the table of a row."""
+"""The players at the table of a row."""
 
 
 def row_of(position: Position) -> bytearray:
-    """The row of a position: hands and lead, nothing else of it."""
+    """Return the row of a position: hands and lead only."""
     row = bytearray([NOBODY]) * ROW
     for seat, hand in enumerate(position.hands):
         for card in hand:
@@ -26,7 +26,7 @@ def row_of(position: Position) -> bytearray:
 
 
 def position_of_row(rules: RuleSet | None, row: bytes) -> Position:
-    """The position of a row by some rules; who is no seat at the table holds nothing.
+    """Return the position of a row under some rules; cards of unknown seats are left out.
 
     Raises: InvalidPosition with every fault.
     """
@@ -38,12 +38,12 @@ def position_of_row(rules: RuleSet | None, row: bytes) -> Position:
 
 
 def plain_row(row: bytes) -> Plain:
-    """A row as it is, of the rules that all rows are of; the first seat tells how long its hands are."""
+    """Return a row as it is, under the rules of all rows; the first seat decides the size of the hands."""
     return Plain("", (), row.count(0, 0, ROW - 1), bytearray(row))
 
 
 def plain_position(position: Position) -> Plain | None:
-    """A position as a row, if it tells no more than a plain line does; None for any other."""
+    """Return a position as a row, if it has no more than a plain line; None for any other."""
     at_rest = not position.trick and position.picked is None and not position.demanded
     told = (position.taken, position.skat, position.declarations)
     more = position.count or position.announce or position.unseen is not None or position.pots is None

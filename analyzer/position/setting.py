@@ -1,4 +1,4 @@
-"""What a position file tells: hands, trick, pots and piles, and what goes with them. Values only."""
+"""The contents of a position file: hands, trick, pots, piles, and more. Values only."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from analyzer.rules.spec.game import GameSpec, nothing_laid_away, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 
 MADE: Final = "<made>"
-"""In place of a file's name where a position was made in Python: it has no lines and columns to tell."""
+"""The file name of a position made in Python, which has no lines and columns."""
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
 
 
 class World(Record, frozen=True):
-    """A deal the player to move cannot tell from the others; `hands` by seat, all of them."""
+    """A deal that the player to move cannot tell from the rest; `hands` by seat, all of them."""
 
     name: str
     weight: int
     hands: tuple[frozenset[Card], ...]
     skat: frozenset[Card] | None = None
-    """Its skat, where another lies there than the position tells."""
+    """Its skat, if it differs from that of the position; otherwise None."""
     talon: frozenset[Card] | None = None
-    """What nobody took of its talon, where that is something else."""
+    """The rest of its talon that nobody took, if it differs; otherwise None."""
     dead: frozenset[Card] | None = None
-    """Its dead hand, where that is another."""
+    """Its dead hand, if it differs; otherwise None."""
     half_known: HalfKnown | None = None
-    """What is not known of its hands."""
+    """The unknown cards of its hands."""
 
 
 class Unseen(NotedRecord, frozen=True):
-    """Cards one player cannot see: whose deal is unknown, and what is known about it."""
+    """Cards that one player cannot see: their deal is unknown, but some facts about it are known."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("places",)
 
@@ -55,69 +55,69 @@ class Unseen(NotedRecord, frozen=True):
     sizes: Mapping[int, int]
     cards: frozenset[Card]
     void: Mapping[int, frozenset[Suit]]
-    """Suits each seat has shown to be without."""
+    """Suits that each seat has shown to be without."""
     skat: int = 0
-    """How many of the cards lie in the skat."""
+    """The number of the cards that are in the skat."""
     in_skat: frozenset[Card] = frozenset()
-    """Those of the cards that are known to lie in the skat."""
+    """Those of the cards that are known to be in the skat."""
     played: Mapping[int, frozenset[Card]] = field(default_factory=dict)
-    """Cards each seat has played to the tricks before this one, where they are told."""
+    """Cards that each seat has played to earlier tricks, if given."""
     declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """What each seat declared, in the words of the file; () for a pass."""
+    """Each seat's declarations, in the words of the file; () for a pass."""
     discarded_trumps: bool | int | None = None
-    """What the dealer answered about trumps in the skat: whether, or how many."""
+    """The dealer's answer about trumps in the skat: True or False, or their number."""
     places: Mapping[tuple[str, int | None, str], Where] = field(default_factory=dict)
-    """Where each thing stands in the file: its key, the seat it is about, and what it says."""
+    """The place of each fact in the file, by its key, the seat it is about, and its value."""
 
 
 class Choice(Record, frozen=True):
-    """A card of a hand of which only some are known that it may be."""
+    """A card of a hand that is known to be one of a few cards."""
 
     seat: int
     cards: frozenset[Card]
 
 
 class RecordWithGaps(Record, frozen=True):
-    """Tricks that were written down, some cards of which are not known."""
+    """Recorded tricks in which some cards are not known."""
 
     line: Line
-    """Their words; a card that is not known is one to play without a card."""
+    """Their words; an unknown card is a play without a card."""
     seats: tuple[int, ...]
-    """Who laid each of the cards that are not known, in order."""
+    """The seats that played the unknown cards, in order."""
     tricks: tuple[tuple[int, str], ...]
-    """Who led each, and its words."""
+    """The leader of each trick, and its words."""
 
 
 class HalfKnown(NotedRecord, frozen=True):
-    """Hands of which not every card is known; what is known of them is in the hands of the setting."""
+    """Hands with some unknown cards; the known cards are in the hands of the setting."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("with_hands", "where", "then")
 
     holes: Mapping[int, int]
-    """By seat, how many cards of the hand may be any."""
+    """The number of cards of the hand that may be any card, by seat."""
     choices: tuple[Choice, ...]
     """Cards that are one of a few."""
     cards: frozenset[Card]
-    """The cards of the pack that stand nowhere in the file."""
+    """The cards of the pack that appear nowhere in the file."""
     with_hands: Callable[[Setting, tuple[frozenset[Card], ...]], Setting]
-    """The setting with these hands, all told, and what follows of the piles."""
+    """A function that returns the setting with these full hands, and the piles that follow from them."""
     where: Where | None = None
-    """Where the first of the cards that are not known stands."""
+    """The place of the first unknown card."""
     then: tuple[Callable[[Any], Any], ...] = ()
-    """What is done in every deal before it is asked about, such as playing on to a moment."""
+    """Functions applied to every deal before it is asked about, such as playing on to a moment."""
     recorded: RecordWithGaps | None = None
-    """The tricks that were played, in place of the line that they are where all is known of them."""
+    """The tricks that were played; if all their cards are known, they are a line instead."""
     pots: tuple[Pots, ...] = ()
-    """What may lie in the pots, where that is not the same in all deals."""
+    """The possible contents of the pots, if they are not the same in all deals."""
 
     def words(self, seat: int) -> list[str]:
-        """The cards of a hand that are not known, as a file writes them: `c7|c4`, then `?` for each other."""
+        """Return the unknown cards of a hand as a file writes them: `c7|c4`, then `?` for each other one."""
         each = ["|".join(map(str, sorted(one.cards))) for one in self.choices if one.seat == seat]
         return [*sorted(each), *["?"] * self.holes.get(seat, 0)]
 
     @property
     def sizes(self) -> Mapping[int, int]:
-        """By seat, how many cards are not known."""
+        """The number of unknown cards, by seat."""
         found = dict(self.holes)
         for each in self.choices:
             found[each.seat] = found.get(each.seat, 0) + 1
@@ -127,18 +127,18 @@ class HalfKnown(NotedRecord, frozen=True):
 NOTHING_UNKNOWN: Final = HalfKnown(
     {}, (), frozenset(), lambda setting, hands: setting.changed(hands=hands, half_known=None)
 )
-"""Of hands that are told, or hidden otherwise."""
+"""The value for hands that are fully given, or hidden in another way."""
 
 
 class BonusExpected(Record, frozen=True):
-    """A bonus that must come out; None for what is not told of it."""
+    """An expected bonus; None for parts that are not given."""
 
     by: str | None = None
     value: int | None = None
 
 
 class CountExpected(Record, frozen=True):
-    """What a line of a game of card points must come to; what is not told is not in `Expected.given`."""
+    """The expected result of a line in a game of card points; `Expected.given` names the given parts."""
 
     contract: str | None = None
     margin: Fraction | None = None
@@ -155,7 +155,7 @@ class CountExpected(Record, frozen=True):
 
 
 class Expected(Record, frozen=True):
-    """What a line must come to. A field that the file does not mention is not in `given`."""
+    """The expected result of a line. A field that the file does not mention is not in `given`."""
 
     given: frozenset[str]
     ultimo: str | None = None
@@ -170,23 +170,23 @@ class Expected(Record, frozen=True):
     points: Mapping[str, int] | None = None
     tricks: Mapping[str, int] | None = None
     clauses: tuple[str, ...] = ()
-    """What is against the rules in it, and does not end it."""
+    """The clauses broken in it without ending it."""
     counted: CountExpected | None = None
-    """What must come of it in a game of card points beside these."""
+    """Further expectations in a game of card points."""
 
 
 NOW: Final = "now"
-"""The name of a line that is made of what was done in a position."""
+"""The name of a line that consists of the actions done in a position."""
 
 Moment = tuple[int, int]
 """A trick and the card in it, both from 1, that is about to be played."""
 
 
 class AtTheTable(NotedRecord, frozen=True):
-    """What the players did about a line: when breaches were found, what they agreed, counted and paid.
+    """The players' conduct during a line: when breaches were found, what they agreed, counted and paid.
 
-    `found` and `agreed` are by the moment of a breach, `12.2` or `deal`; one word for all of them stands in
-    `found` under the empty text. `counted` and `paid` are by player's name.
+    `found` and `agreed` are keyed by the moment of a breach, `12.2` or `deal`; in `found` one word for all of
+    them is under the empty text. `counted` and `paid` are keyed by the player's name.
     """
 
     NOTES: ClassVar[tuple[str, ...]] = ("places",)
@@ -197,10 +197,10 @@ class AtTheTable(NotedRecord, frozen=True):
     counted: Mapping[str, Fraction] = field(default_factory=dict)
     paid: Mapping[str, int] = field(default_factory=dict)
     places: Mapping[tuple[str, str], Where] = field(default_factory=dict)
-    """Where the file tells it, by key and moment or player."""
+    """The places in the file, by key and moment or player."""
 
     def found_when(self, moment: str) -> str | None:
-        """When the breaches of a moment were found, in the word of the file; None where it tells nothing."""
+        """Return when a moment's breaches were found, in the word of the file; None if it does not say."""
         return self.found.get(moment, self.found.get(""))
 
 
@@ -208,7 +208,7 @@ NOTHING_DONE: Final = AtTheTable()
 
 
 class Line(NotedRecord, frozen=True):
-    """Play to be replayed from the position, and what must come out."""
+    """Play to be replayed from the position, and its expected result."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("where",)
 
@@ -219,34 +219,34 @@ class Line(NotedRecord, frozen=True):
     table: AtTheTable = NOTHING_DONE
     where: Where | None = None
     of: Line | None = None
-    """The line that it is a variation of: `moves` are then those from the moment `at` of that on."""
+    """The line that this is a variation of; `moves` then replace its moves from the moment `at` on."""
     at: Moment | None = None
 
 
 class History(Record, frozen=True):
-    """How a position came to be: a line of the position it was played on from, and how far it is in it."""
+    """The origin of a position: a line of the position it was played on from, and the moment in that line."""
 
     start: Setting
     line: Line
     at: Moment | None
-    """None is the end of the line."""
+    """None for the end of the line."""
     heard: int
-    """How many words of the line come before."""
+    """The number of words of the line before it."""
 
     def then(self, done: Action) -> History:
-        """The history with one thing more done."""
+        """Return the history with one more action."""
         moves = (*self.line.moves[: self.heard], done)
         return History(self.start, Line(self.line.name, moves, self.line.lead), None, len(moves))
 
 
 class Taken(Record, frozen=True):
-    """What lies in a player's pile as far as it is told; None for what is not."""
+    """The contents of a player's pile as far as they are given; None for parts that are not."""
 
     tricks: int | None
     points: Fraction | None
-    """What they count; the cards laid away are not in it."""
+    """Their card points, without the discarded cards."""
     cards: frozenset[Card] = frozenset()
-    """Those that are known to lie there."""
+    """The cards known to be in it."""
 
 
 def _taken(pile: PileTold | None, unit: int) -> Taken | None:
@@ -257,15 +257,15 @@ def _taken(pile: PileTold | None, unit: int) -> Taken | None:
 
 
 TEXTS: Final = ("title", "source", "stipulation", "teaches")
-"""What a file says about its position in words of its own."""
+"""The keys of a file that describe its position in free text."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A moment in a hand, as a position file tells it; seats are numbered in order of play.
+    """A moment in a hand, as a position file gives it; seats are numbered in order of play.
 
-    A hand that is hidden by `unseen` and not told is empty; then the position is not `complete`.
-    `skat` is given for whole hands.
+    A hand that `unseen` hides is empty if it is not given; then the position is not `complete`. `skat` is
+    given for full hands.
     """
 
     rules: RuleSet = dataclasses.field(repr=False)
@@ -274,15 +274,15 @@ class Setting:
     lead: int
     trick: tuple[Laid, ...] = ()
     pots: Pots | None = None
-    """What lies in the pots: just founded where that is not told, None in a game without."""
+    """The contents of the pots: just founded if not given, None in a game without pots."""
     dealer: int | None = None
     fool_demand: bool = True
     count: bool = False
     skat: frozenset[Card] | None = None
     announce: frozenset[str] = frozenset()
-    """What the dealer announced: `tout`."""
+    """The dealer's announcements: `tout`."""
     declarations: Mapping[int, tuple[str, ...]] | None = None
-    """Declarations as they were said, by seat, in the words of the file; None: as the hands require."""
+    """The declarations as they were made, by seat, in the words of the file; None: as the hands require."""
     sitting_out: str | None = None
     """The name of a fourth player at the table, who pays foundations only."""
     worlds: tuple[World, ...] = ()
@@ -292,32 +292,32 @@ class Setting:
     title: str | None = None
     source: str | None = None
     stipulation: str | None = None
-    """What is asked of it, where that is told and not made from the cards."""
+    """The question about it, if given in words and not made from the cards."""
     teaches: str | None = None
     ruleset: str | None = dataclasses.field(default=None, compare=False)
-    """The rule set as the file names it: a name or a path; None where the file names none."""
+    """The rule set as the file names it: a name or a path; None if the file names none."""
     file: str = dataclasses.field(default="<text>", compare=False)
     picked: Action | None = None
-    """A card its holder picked in place of the Fool, while the others may still demand the Fool."""
+    """A card its holder picked instead of the Fool, while the opponents may still demand the Fool."""
     passed: int = 0
-    """How many of the others have let the picked card pass."""
+    """The number of opponents who have let the picked card pass."""
     told: HandTold = NOTHING_TOLD
     """Contract, talon, pools and piles, as far as the game has them."""
     demanded: bool = False
-    """Whether the Fool was demanded of the player to move."""
+    """True if the Fool was demanded of the player to move."""
     watcher: int | None = None
-    """The seat from which the position is seen: what the others hold is unseen, though it is told."""
+    """The seat from which the position is seen: other hands count as unseen, even if they are given."""
     past: History | None = dataclasses.field(default=None, compare=False, repr=False)
-    """The play it came of, where it came of some: it tells what everybody has seen."""
+    """The play that led to it, if any: it shows what everybody has seen."""
 
     def __post_init__(self) -> None:
-        """Found the pots that nothing is told of, where the game has any."""
+        """Found the pots if they are not given and the game has any."""
         rules: object = self.rules  # a position that is made by hand may have anything here, and is told so
         if self.pots is None and isinstance(rules, RuleSet) and rules.game.pots is not None:
             object.__setattr__(self, "pots", FOUNDED)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The fields alone: a copy works out for itself what follows from them."""
+        """Return the fields only: a copy computes everything derived from them again."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @derived
@@ -337,24 +337,24 @@ class Setting:
 
     @derived
     def piles(self) -> tuple[PileTold | None, ...] | None:
-        """What is told of each pile, by seat, None for one of which nothing is; None where none is told."""
+        """The given facts about each pile, by seat, None for a pile without any; None if no pile has any."""
         piles = self.told.piles
         return tuple(map(piles.get, range(len(self.hands)))) if piles else None
 
     @derived
     def taken(self) -> tuple[Taken | None, ...] | None:
-        """Tricks and points of each pile by seat; what is only known of a side stands at its first player."""
+        """Tricks and points of each pile, by seat; values known only for a side are at its first player."""
         unit, piles = self.spec.piles.unit, self.piles
         return None if piles is None else tuple(_taken(each, unit) for each in piles)
 
     @derived
     def spec(self) -> GameSpec:
-        """The game that is played, under its contract where it has one."""
+        """The game that is played, under its contract if it has one."""
         return under_contract(self.rules.game, self.told.contract, self.told.called)
 
     @derived
     def partner(self) -> int | None:
-        """Who holds, or held, the called card, where that is another than the declarer."""
+        """The player who holds, or held, the called card; None if it is the declarer, or unknown."""
         game = self.spec
         held = [
             hand | {each.card for each in self.trick if each.seat == seat}
@@ -364,46 +364,46 @@ class Setting:
 
     @derived
     def sides(self) -> Sides:
-        """Who plays with whom."""
+        """The sides: which players play together."""
         return sides_of(self.spec, self.told, self.partner)
 
     @derived
     def course(self) -> Course:
-        """What the tricks before have settled for this one."""
+        """The facts that earlier tricks have settled for this one."""
         return course_of(self.spec, self.told, self.sides, fresh=self.fresh)
 
     @derived
     def fresh(self) -> bool:
-        """Whether no trick of the hand is won yet."""
+        """True if no trick of the hand has been won yet."""
         return self.tricks_left == self.rules.table.hand_size
 
     @derived
     def tricks_left(self) -> int:
-        """Tricks still to be won, the present one included."""
+        """The number of tricks still to be won, including the current one."""
         played, untold = {laid.seat for laid in self.trick}, self.untold
         return max(len(hand) + untold.get(seat, 0) + (seat in played) for seat, hand in enumerate(self.hands))
 
     @derived
     def untold(self) -> Mapping[int, int]:
-        """By seat how many cards of the hand are not told; seats whose hands are known are left out."""
+        """The number of cards of each hand that are not given, by seat; fully known hands are left out."""
         hidden = {} if self.unseen is None else self.unseen.sizes
         found = {seat: size for seat, size in hidden.items() if size and not self.hands[seat]}
         return found if self.half_known is None else {**found, **self.half_known.sizes}
 
     @derived
     def complete(self) -> bool:
-        """Whether every hand is told, so that the position can be played out."""
+        """True if every hand is given, so that the position can be played out."""
         return not self.untold
 
     @derived
     def whole_hand(self) -> bool:
-        """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
+        """True for a full hand from the deal on: then its tokens include the deal."""
         nothing = self.told.passed_out or nothing_laid_away(self.rules.game, self.told.contract)
         return (self.skat is not None or nothing) and not self.trick and self.fresh
 
     @derived
     def tout_at_stake(self) -> int | None:
-        """The dealer who laid the Fool away and announced Tout: it costs him something where it fails.
+        """The dealer who discarded the Fool and announced a Tout, and pays if it fails; otherwise None.
 
         Source: clause payment.failed-tout.
         """
@@ -414,31 +414,31 @@ class Setting:
 
     @property
     def of_worlds(self) -> bool:
-        """Whether it is one of several worlds, or was when it was written down and cards were played on."""
+        """True if it is one of several worlds, or was when it was written down and cards were played on."""
         return bool(self.worlds or (self.past is not None and self.past.start.worlds))
 
     @property
     def many(self) -> bool:
-        """Whether it may be one of several deals: cards are not known, or it has worlds."""
+        """True if it may be one of several deals: cards are not known, or it has worlds."""
         return self.half_known is not None or self.unseen is not None or bool(self.worlds)
 
     @property
     def of_unknown_cards(self) -> bool:
-        """Whether its deals are those that fit the hands, not what one player knows or worlds by name."""
+        """True if its deals are those that fit the hands, not one player's knowledge or named worlds."""
         unknown = (self.half_known, *(world.half_known for world in self.worlds))
         return any(each is not None for each in unknown) or bool(self.worlds and self.unseen)
 
     @property
     def hidden_from(self) -> int | None:
-        """The seat from which cards are hidden; None where everything is seen."""
+        """The seat from which cards are hidden; None if everything is visible."""
         return self.watcher if self.unseen is None else self.unseen.hidden_from
 
     def changed(self, **changes: Any) -> Setting:
-        """The setting with some things otherwise, whether or not it then can be."""
+        """Return the setting with changes, even if it is then impossible."""
         return Setting(**{field.name: getattr(self, field.name) for field in fields(self)} | changes)
 
     def seat(self, player: str | int) -> int:
-        """The seat of a player: a seat itself, an exact name, or a name without regard to case.
+        """Return the seat of a player: a seat itself, an exact name, or a name in any case.
 
         Raises: UsageError with the nearest player.
         """

@@ -1,4 +1,4 @@
-"""What a position makes worth asking: by game, contract, and what is known of it."""
+"""Goals and numbers worth asking about: by game, contract, and known facts of a position."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from analyzer.rules.spec.game import GameSpec
 
 Key = tuple[int, Goal]
-"""A goal and the seat it is asked of: of a side its leader."""
+"""A goal and the seat it is asked of; for a side, its leader."""
 OF_A_SEAT = (Aim.NIL, Aim.ALL_TRICKS, Aim.MOND_LOST)
-"""Goals of one seat whatever the sides are."""
+"""Goals of one seat, whatever the sides are."""
 UNWANTED = (Aim.LOST_ULTIMO, Aim.MOND_LOST)
-"""Goals that who has them would rather not reach."""
+"""Goals that their player would rather not reach."""
 
 
 class Worth(Record, frozen=True):
-    """What can be asked of a position: goals of sides and seats, and numbers."""
+    """The possible questions about a position: goals of sides and seats, and numbers."""
 
     question: Hand
 
@@ -33,17 +33,17 @@ class Worth(Record, frozen=True):
 
     @property
     def aim(self) -> ContractAim | None:
-        """What the contract that is played is about; points where there is none, nothing in Danish Tarok."""
+        """The subject of the contract that is played; points if there is none, None in Danish Tarok."""
         return self.question.aim
 
     @property
     def sense(self) -> Sense:
-        """Whether much is wanted, or little."""
+        """The wanted direction of numbers: much or little."""
         return Sense.FEWEST if self.aim in (ContractAim.NO_TRICK, ContractAim.FEWEST) else Sense.MOST
 
     @property
     def numbers(self) -> tuple[Aim, ...]:
-        """The numbers that are worth knowing of every side, what is played for first."""
+        """The numbers worth knowing for every side, the aim of play first."""
         if self.game.pots is not None:
             return ()
         if self.aim in (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK):
@@ -61,38 +61,38 @@ class Worth(Record, frozen=True):
 
     @property
     def margin(self) -> bool:
-        """Whether the declarer's side has a margin, and everything is known that it hangs on."""
+        """True if the declarer's side has a margin, and everything it depends on is known."""
         if self.question.declarer is None or self.aim is not ContractAim.POINTS:
             return False
         return self.question.settles(Aim.MARGIN)
 
     def leaders(self) -> tuple[int, ...]:
-        """The seats the sides are called by, the first side first."""
+        """Return the seats that sides are named after, the first side first."""
         return tuple(map(self.question.leader, range(self.question.sides.count)))
 
     def watched(self, goal: Goal) -> bool:
-        """Whether a goal that is let go, or given away, is worth a word: who has it would rather reach it."""
+        """Return True if letting a goal go deserves a remark: its player would rather reach it."""
         if self.game.pots is not None:
             return goal == Goal.ULTIMO
         return goal.aim not in UNWANTED and (goal.way is None or self.sense is Sense.MOST)
 
     def asked(self) -> tuple[Key, ...]:
-        """The goals that are asked for where none is named, each of the seats that it can be of."""
+        """Return the default goals, each with the seats that it can belong to."""
         found = self.by_goal()
         # Where everybody's goals are the same they are told seat by seat.
         return found if self.game.pots is None else tuple(sorted(found, key=lambda key: key[0]))
 
     def by_goal(self) -> tuple[Key, ...]:
-        """The goals that are asked for, goal by goal."""
+        """Return the default goals, goal by goal."""
         goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
         return tuple((seat, goal) for goal in goals for seat in self.seats(goal.aim))
 
     def seats_that_may(self, aim: Aim) -> tuple[int, ...]:
-        """The seats of which a goal can be asked: the defence may make a slam too, and keep bouts."""
+        """Return the seats of which a goal can be asked: the defence may make a slam too, and keep bouts."""
         return self.leaders() if aim in (Aim.SLAM, Aim.TRULL) else self.seats(aim)
 
     def seats(self, aim: Aim) -> tuple[int, ...]:
-        """The seats that a goal is worth asking of: leaders of sides, or every seat."""
+        """Return the seats worth asking about a goal: leaders of sides, or every seat."""
         leaders, game = self.leaders(), self.game
         own_pagat = game.bonus_sheet is not None
         if aim in OF_A_SEAT or (aim is Aim.PAGAT_ULTIMO and own_pagat):
@@ -101,7 +101,7 @@ class Worth(Record, frozen=True):
         return leaders[:1] if aim in declarers and self.question.declarer is not None else leaders
 
     def goals(self) -> Iterator[Goal]:
-        """The goals of the game under its contract, whether or not enough is known of them."""
+        """Yield the goals of the game under its contract, even if too little is known of them."""
         game = self.game
         if game.pots is not None:
             yield from LAST_TRICK_GOALS
@@ -116,7 +116,7 @@ class Worth(Record, frozen=True):
             yield from self._beside_the_contract(game) if self.aim is ContractAim.POINTS else ()
 
     def _of_everybody(self, game: GameSpec) -> Iterator[Goal]:
-        """The goals of a game without contracts."""
+        """Yield the goals of a game without contracts."""
         if game.payments is not None:
             yield from map(Goal, (Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO))
             yield Goal(Aim.LOST_ULTIMO)

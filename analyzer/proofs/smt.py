@@ -205,7 +205,10 @@ class SmtQuestion:
             if "interrupt" in why or (why == "canceled" and self._spent() - before < self._rlimit):
                 raise KeyboardInterrupt
             raise LimitReached(
-                say("Z3 did not decide it within its limit of {number} units of work", number=self._rlimit)
+                say(
+                    "Z3 did not decide it within its limit of {number} {number:unit/units} of work",
+                    number=self._rlimit,
+                )
             )
         self._model = self._solver.model() if answer == z3.sat else None
         return bool(answer == z3.sat)

@@ -157,7 +157,7 @@ class Spans:
             case Message():
                 for literal, name, form in parts_of(template(word, self.style.lang)):
                     yield from [Span(text=literal)] if literal else []
-                    yield from self._of(in_form(word.words[name], form)) if name else ()
+                    yield from self._of(in_form(word.words[name], form, self.style.lang)) if name else ()
             case Several():
                 for place, each in enumerate(word.items):
                     yield from [Span(text=between(word, place, self.style.lang))] if place else []

@@ -1,1 +1,1 @@
-"""What is allowed, and what is owed."""
+"""The rules: legality, and amounts due."""

@@ -1,8 +1,8 @@
-"""What happens at a table, in one vocabulary for moves of search, words of a line and events of disputes.
+"""Events at a table, in one vocabulary for search moves, words of a line and events of disputes.
 
-An :class:`Action` says what is done and nothing of whether it may be done. Who reads it knows how much of
-it is told: a move of search belongs to the player to move and names no seat, a word of a line names one
-only where it stands in brackets, and an event of a trick always names the player.
+An :class:`Action` says what is done, not if it may be done. Its readers know how much of it is given: a
+search move belongs to the player to move and names no seat, a word of a line names a seat only if it is in
+brackets, and an event of a trick always names the player.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from analyzer.messages import Verbatim, say
 
 
 class ActionKind(Enum):
-    """What may be done or said in a trick, and what comes of it; the value is the word answers write."""
+    """Actions and statements in a trick, and their results; the value is the word that answers write."""
 
     LEAD = "lead"
     PLAY = "play"
@@ -27,26 +27,26 @@ class ActionKind(Enum):
     NEEDLESS_DEMAND = "needless-demand"
     """The Fool is demanded in error, and nobody has to obey."""
     ALLOW = "allow"
-    """The card picked in place of the Fool may pass: no demand is made."""
+    """The card picked instead of the Fool may pass: no demand is made."""
     VOID = "void"
-    """The player says that he cannot follow."""
+    """The player says that they cannot follow."""
     HOLDS = "holds"
-    """The player says that he can follow."""
+    """The player says that they can follow."""
     CLAIM = "claim"
-    """The player names a led Fool anew, or only says that he means to."""
+    """The player names a led Fool again, or only announces the intention."""
     TAKE_BACK = "take-back"
     LOST_RIGHT = "lost-right"
     """The player can no longer name the Fool."""
     NAMING = "naming"
-    """A card names the Fool, without a word of its player."""
+    """A card names the Fool, without a word from its player."""
 
 
 class Action(NotedRecord, frozen=True):
-    """One thing said or done: the card it is about, and the suit named by a led Fool or claimed.
+    """A statement or action: the card it is about, and the suit named by a led Fool or claimed.
 
-    `seat` is who did it, or of a take-back whose card goes back; None for the player to move. `clause` is
-    the rule that made it so, where there is one to name. `where` and `text` are the place of a word in a
-    file and the word as written there; two actions are the same wherever they are written.
+    `seat` is the player who did it, or for a take-back the player whose card goes back; None for the player
+    to move. `clause` is the rule behind it, if there is one to name. `where` and `text` are the place of a
+    word in a file and the word as written there; equal actions may be written in different places.
     """
 
     NOTES: ClassVar[tuple[str, ...]] = ("where", "text", "item")
@@ -59,7 +59,7 @@ class Action(NotedRecord, frozen=True):
     where: Where | None = None
     text: str = ""
     item: int | None = None
-    """The trick it is written in, where a file has one to an item: a card is put right in its own."""
+    """The trick it is written in, if the file lists tricks; a card is put right in its own trick."""
 
     @property
     def by(self) -> int:
@@ -69,7 +69,7 @@ class Action(NotedRecord, frozen=True):
         return self.seat
 
     def __str__(self) -> str:
-        """The word a line writes it with: `hR`, `fool=h`, `demand`."""
+        """Return the word for it in a line: `hR`, `fool=h`, `demand`."""
         if self.text:
             return self.text
         word = self.kind.value if self.card is None else str(self.card)
@@ -78,7 +78,7 @@ class Action(NotedRecord, frozen=True):
 
 @cache
 def lay(card: Card, suit: Suit | None = None) -> Action:
-    """The player to move plays a card; a led Fool names a suit."""
+    """Return the action of playing a card; a led Fool names a suit."""
     return Action(ActionKind.PLAY, card, suit)
 
 
@@ -87,14 +87,14 @@ ALLOW: Final = Action(ActionKind.ALLOW)
 
 
 Line = Iterable[tuple[int, Action]]
-"""Who moves and what, as search results give it."""
+"""Pairs of the seat to move and its action, as search results give them."""
 
 
 def move_word(seat: int, move: Action, players: Sequence[str]) -> str:
-    """A move as a position file's `play` writes it: `hR`, `fool=h`, `demand[C]`."""
+    """Return a move as a position file's `play` writes it: `hR`, `fool=h`, `demand[C]`."""
     return f"demand[{players[seat]}]" if move.kind is ActionKind.DEMAND else str(move)
 
 
 def line_words(line: Line, players: Sequence[str]) -> list[str]:
-    """A line of play in the words of a position file; letting a card pass is not said."""
+    """Return a line of play in the words of a position file, which leave out letting a card pass."""
     return [move_word(seat, move, players) for seat, move in line if move.kind is not ActionKind.ALLOW]

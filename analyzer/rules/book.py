@@ -1,9 +1,9 @@
-"""The book of a hand: what is paid, and what is written on a sheet.
+"""The book of a hand: payments, and entries on a score sheet.
 
 A payment takes from one account what it gives to another, and names its clause; so all accounts sum to
-zero by construction, and there is no other way to change one. Nobody has an account: where a rule set's count
-has each player gain or lose by himself, that count is what the sum comes to. A sheet is written for one
-player alone, and sums to what the clauses make of it.
+zero by construction, and there is no other way to change one. Nobody has an account too: if a rule set's
+count lets each player gain or lose alone, the accounts of the players sum to that count. A sheet entry is
+for one player alone, and the entries sum to whatever the clauses say.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Pot(Enum):
 
 
 class Nobody(Enum):
-    """In place of an account: of tokens that are gained or lost, and that no other pays or receives."""
+    """The account for tokens that are gained or lost without another player paying or receiving them."""
 
     NOBODY = "nobody"
 
@@ -37,17 +37,17 @@ NOBODY: Final = Nobody.NOBODY
 
 
 class PoolAccount(Record, frozen=True):
-    """A pool, by its place among the pools of the table."""
+    """A pool, by its index among the pools of the table."""
 
     place: int
 
 
 Account = int | Pot | PoolAccount | Nobody
-"""A seat, in order of play from 0, one sitting out behind those who play; a pot; a pool; or nobody."""
+"""A seat, in order of play from 0, a player sitting out after those who play; a pot; a pool; or nobody."""
 
 
 class Pots(Record, frozen=True):
-    """What lies in the two pots, in tokens."""
+    """The contents of the two pots, in tokens."""
 
     king: int
     pagat: int
@@ -60,9 +60,9 @@ class Pots(Record, frozen=True):
 
 
 class Sum(Record, frozen=True):
-    """How an amount is reckoned: its terms added up, times a factor, doubled so often, and of that the half.
+    """The calculation of an amount: its terms added up, times a factor, doubled repeatedly, and halved.
 
-    What is left over of a half is dropped.
+    The remainder of a half is dropped.
     """
 
     terms: tuple[int, ...]
@@ -70,7 +70,7 @@ class Sum(Record, frozen=True):
     doubled: int = 0
     halved: bool = False
     way: int = 1
-    """-1 where it is lost."""
+    """-1 for a loss."""
 
     def __int__(self) -> int:
         whole = sum(self.terms) * self.times << self.doubled
@@ -81,12 +81,12 @@ class Sum(Record, frozen=True):
 
     @property
     def tells(self) -> bool:
-        """Whether more goes into it than the amount alone."""
+        """True if it shows more than the amount alone."""
         return len(self.added) > 1 or (self.times, self.doubled, self.halved) != (1, 0, False)
 
     @property
     def added(self) -> tuple[int, ...]:
-        """The terms that bring something."""
+        """The terms that are not zero."""
         return tuple(each for each in self.terms if each)
 
 
@@ -99,7 +99,7 @@ def _reckoned(amount: Amount) -> Sum | None:
 
 
 class Transfer(NotedRecord, frozen=True):
-    """`amount` (more than zero) from payer to payee, because of the clause."""
+    """A payment of `amount` (more than zero) from payer to payee, because of the clause."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("made_of",)
 
@@ -108,16 +108,16 @@ class Transfer(NotedRecord, frozen=True):
     amount: int
     clause: str
     made_of: Sum | None = None
-    """How the amount is reckoned, where it is no plain one."""
+    """The calculation of the amount; None if there is nothing to calculate."""
 
     def among(self, seats: Sequence[int]) -> Transfer:
-        """A payment with each seat under another number."""
+        """Return the payment with the seats renumbered."""
         payer, payee = (seats[each] if isinstance(each, int) else each for each in (self.payer, self.payee))
         return replace(self, payer=payer, payee=payee)
 
 
 class Score(NotedRecord, frozen=True):
-    """What is written for one player, more than zero or less, because of the clause."""
+    """An entry for one player, positive or negative, because of the clause."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("made_of",)
 
@@ -125,25 +125,25 @@ class Score(NotedRecord, frozen=True):
     amount: int
     clause: str
     made_of: Sum | None = None
-    """How the amount is reckoned, where it is no plain one."""
+    """The calculation of the amount; None if there is nothing to calculate."""
 
     def among(self, seats: Sequence[int]) -> Score:
-        """A line of the sheet with each seat under another number."""
+        """Return the entry with the seats renumbered."""
         return replace(self, seat=seats[self.seat])
 
 
 def sums_to_zero(transfers: Iterable[Transfer]) -> bool:
-    """Whether all that was gained was lost by another."""
+    """Return True if everything gained was lost by another account."""
     return all(NOBODY not in (each.payer, each.payee) for each in transfers)
 
 
 def unmatched(transfers: Iterable[Transfer]) -> int:
-    """What was gained less what was lost with nobody on the other side: what all accounts sum to."""
+    """Return the gains less the losses that have nobody on the other side: the sum of all accounts."""
     return sum(each.amount * ((each.payer is NOBODY) - (each.payee is NOBODY)) for each in transfers)
 
 
 class Book:
-    """Transfers and scores in the order in which they were entered, starting from what the pots held."""
+    """Transfers and scores in the order in which they were entered, starting from the pots before them."""
 
     __slots__ = ("_balance", "_scores", "_seats", "_start", "_transfers")
 
@@ -154,7 +154,7 @@ class Book:
         self._scores: list[Score] = []
 
     def pay(self, payer: Account, payee: Account, of: Amount, clause: str) -> None:
-        """Enter one payment; one of less than nothing goes the other way, one of nothing not at all.
+        """Enter one payment; a negative one goes the other way, and zero is not entered.
 
         Raises: ValueError for a pot asked for more than it holds.
         """
@@ -170,55 +170,55 @@ class Book:
         self._transfers.append(Transfer(payer, payee, amount, clause, made_of))
 
     def each_pays(self, payers: Iterable[int], payee: Account, amount: Amount, clause: str) -> None:
-        """Every payer pays `amount` to one payee."""
+        """Enter a payment of `amount` from every payer to one payee."""
         for payer in payers:
             self.pay(payer, payee, amount, clause)
 
     def pays_each(self, payer: Account, payees: Iterable[int], amount: Amount, clause: str) -> None:
-        """One payer pays `amount` to every payee."""
+        """Enter a payment of `amount` from one payer to every payee."""
         for payee in payees:
             self.pay(payer, payee, amount, clause)
 
     def write(self, seat: int, amount: Amount, clause: str) -> None:
-        """Write an amount for one player; nothing is written for 0."""
+        """Write an amount for one player; 0 is not written."""
         if int(amount):
             self._scores.append(Score(seat, int(amount), clause, _reckoned(amount)))
 
     def enter(self, entry: Transfer | Score) -> None:
-        """Enter once more what stands in another book."""
+        """Enter a payment or score again that another book has."""
         if isinstance(entry, Score):
             self.write(entry.seat, entry.made_of or entry.amount, entry.clause)
         else:
             self.pay(entry.payer, entry.payee, entry.made_of or entry.amount, entry.clause)
 
     def balance(self, account: Account) -> int:
-        """What an account has received less what it has paid; a pot with what it held at the start."""
+        """Return the receipts of an account less its payments; for a pot, plus its tokens at the start."""
         return self._balance.get(account, 0)
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """Every payment, in the order in which they were made."""
+        """Every payment, in order."""
         return tuple(self._transfers)
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """Every line of the sheet, in the order in which they were written."""
+        """Every entry of the sheet, in order."""
         return tuple(self._scores)
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that something was paid or written by, each once: payments first."""
+        """The clauses of payments and entries, each once: payments first."""
         entries: tuple[Transfer | Score, ...] = (*self._transfers, *self._scores)
         return tuple(dict.fromkeys(each.clause for each in entries))
 
     @property
     def tokens(self) -> tuple[int, ...]:
-        """What each seat has received less what it has paid, by seat."""
+        """The receipts of each seat less its payments."""
         return tuple(map(self.balance, range(self._seats)))
 
     @property
     def sheet(self) -> tuple[int, ...]:
-        """What is written for each seat."""
+        """The sum of the entries for each seat."""
         found = [0] * self._seats
         for each in self._scores:
             found[each.seat] += each.amount
@@ -226,15 +226,15 @@ class Book:
 
     @property
     def pots(self) -> Pots:
-        """What the pots hold now."""
+        """The pots now."""
         return Pots(self.balance(Pot.KING), self.balance(Pot.PAGAT))
 
     @property
     def pots_before(self) -> Pots:
-        """What the pots held at the start."""
+        """The pots at the start."""
         return self._start
 
     @property
     def pot_changes(self) -> Pots:
-        """What the pots hold now less what they held at the start."""
+        """The pots now less the pots at the start."""
         return self.pots - self._start

@@ -1,7 +1,7 @@
-"""Who plays with whom: the seats of a table divided into sides.
+"""The sides of a table: its seats divided into partners and opponents.
 
 A side is a set of seats that decides and is paid as one. Sides are numbered: the declarer's is the first
-where there is one, else the first seat's, and the others follow in order of play.
+if there is one, otherwise the first seat's, and the rest follow in order of play.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ class Sides(Record, frozen=True):
 
     @classmethod
     def alone(cls, seats: int) -> Sides:
-        """Everybody for himself."""
+        """Return sides of one player each."""
         return cls(tuple(range(seats)))
 
     @classmethod
     def partners(cls, seats: int) -> Sides:
-        """Those who sit opposite each other together."""
+        """Return sides of players opposite each other."""
         return cls(tuple(seat % 2 for seat in range(seats)))
 
     @classmethod
     def against(cls, seats: int, declarer: int, partner: int | None) -> Sides:
-        """A declarer, with a partner where he has one, against all the others."""
+        """Return the sides of a declarer, with the partner if there is one, and all the rest."""
         return cls(tuple(0 if seat in (declarer, partner) else 1 for seat in range(seats)))
 
     @property
     def count(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return max(self.of) + 1
 
     def seats(self, side: int) -> tuple[int, ...]:
-        """The seats of a side, in order of play."""
+        """Return the seats of a side, in order of play."""
         return tuple(seat for seat, its in enumerate(self.of) if its == side)
 
     def others(self, side: int) -> tuple[int, ...]:
-        """The seats that are not of a side, in order of play."""
+        """Return the seats that are not in a side, in order of play."""
         return tuple(seat for seat, its in enumerate(self.of) if its != side)
 
     def leader(self, side: int, declarer: int | None = None) -> int:
-        """The seat that a side is called by: the declarer, else its first seat.
+        """Return the seat that a side is named after: the declarer, otherwise its first seat.
 
-        Raises: UsageError for a side that there is not.
+        Raises: UsageError for an unknown side.
         """
         seats = self.seats(side)
         if not seats:
@@ -62,15 +62,15 @@ Groups = tuple[int, ...]
 
 
 def names_in(players: Sequence[str], seats: int) -> frozenset[str]:
-    """The names of a set of players. bit i of `seats` = seat i."""
+    """Return the names of a set of players; bit i of `seats` is seat i."""
     return frozenset(name for seat, name in enumerate(players) if seats >> seat & 1)
 
 
 def by_seats(players: int) -> Groups:
-    """Every seat decides for itself."""
+    """Return a group for every seat."""
     return tuple(1 << seat for seat in range(players))
 
 
 def by_sides(sides: Sides) -> Groups:
-    """Every side decides as one."""
+    """Return a group for every side."""
     return tuple(sum(1 << seat for seat in sides.seats(side)) for side in range(sides.count))

@@ -1,4 +1,4 @@
-"""What a judgement is made of: the verdict, the clauses broken, the questions left open."""
+"""The parts of a judgement: the verdict, the clauses broken, the questions left open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, 
 
 
 class Verdict(Enum):
-    """What the rules say; `unsettled` where no source decides it."""
+    """The verdict of the rules; `unsettled` if no source decides it."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -29,14 +29,14 @@ VERDICT_WORDS: Final = {
 
 
 def verdict_on(broken: Sized, asked: Sized) -> Verdict:
-    """Illegal where anything is broken for certain, unsettled where only questions are open."""
+    """Return illegal if anything is certainly broken, unsettled if questions are open, otherwise legal."""
     if len(broken):
         return Verdict.ILLEGAL
     return Verdict.UNSETTLED if len(asked) else Verdict.LEGAL
 
 
 class Violation(Record, frozen=True):
-    """A clause that is broken, the cards that break it in canonical order, and why, in one line."""
+    """A broken clause, the cards that break it in canonical order, and the reason in one line."""
 
     clause: str
     cards: tuple[Card, ...]
@@ -44,7 +44,7 @@ class Violation(Record, frozen=True):
 
 
 class Unsettled(Record, frozen=True):
-    """A question no source decides: the clauses that meet in it, the cards, and the readings."""
+    """A question that no source decides: the clauses in conflict, the cards, and the readings."""
 
     clauses: tuple[str, ...]
     cards: tuple[Card, ...]
@@ -52,23 +52,23 @@ class Unsettled(Record, frozen=True):
 
 
 class Reading(NotedRecord, frozen=True):
-    """One way to read what no source settles, and what it leads to; `clauses` are those it breaks."""
+    """A reading of something that no source settles, and its consequence; `clauses` are those it breaks."""
 
     UNHASHED: ClassVar[tuple[str, ...]] = ("variant", "tokens")
 
     text: Message
     verdict: Verdict | None
-    """None where it is about what a remedy costs, and the verdict is the same by every reading."""
+    """None if it is about the cost of a remedy, and the verdict is the same under every reading."""
     clauses: tuple[str, ...] = ()
     leads_to: Message | None = None
     variant: Mapping[str, str] = field(default_factory=dict)
-    """The reading of the option that chooses it; empty where no option does."""
+    """The option's reading that chooses it; empty if no option does."""
     tokens: Mapping[str, int] | None = None
-    """What is paid and received by it, by player, where anything is paid."""
+    """The payments under it, by player; None if nothing is paid."""
 
 
 class OpenQuestion(Record, frozen=True):
-    """A question no source decides: the clauses that meet in it, the cards, and the readings."""
+    """A question that no source decides: the clauses in conflict, the cards, and the readings."""
 
     clauses: tuple[str, ...]
     cards: tuple[Card, ...]
@@ -76,6 +76,6 @@ class OpenQuestion(Record, frozen=True):
 
 
 def amounts_told(tokens: Mapping[str, int]) -> Message:
-    """What everybody receives less what he pays, in a few words."""
+    """Return everybody's tokens received less tokens paid, in a few words."""
     each = [in_a_row((Name(player), Verbatim(f"{amount:+d}"))) for player, amount in tokens.items()]
     return alone(listed(map(alone, each)))

@@ -82,7 +82,10 @@ def _by_the_scheduler(address: str) -> Iterator[None]:
     except (TarokError, TimeoutError):
         raise
     except KilledWorker as error:
-        told = say("more than {number} workers died over one chunk; what is stored stays", number=_RETRIES)
+        told = say(
+            "more than {number} {number:worker/workers} died over one chunk; what is stored stays",
+            number=_RETRIES,
+        )
         raise LimitReached(told) from error
     except (OSError, CancelledError, RuntimeError) as error:
         told = say(

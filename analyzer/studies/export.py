@@ -29,7 +29,7 @@ def export(store: Store, out: Path) -> list[Message]:
         told = say("{file} is neither .csv nor .parquet", file=Verbatim(out))
         raise UsageError(told, say("expected a file of one of these"))
     if store.count > MOST_ROWS:
-        told = say("of more than {number} deals only sums are kept", number=MOST_ROWS)
+        told = say("of more than {number} {number:deal/deals} only sums are kept", number=MOST_ROWS)
         raise UsageError(told, say("`study show --json` has them"))
     sound = [chunk for chunk in store.chunks() if store.is_whole(chunk) and store.agrees(chunk)]
     with whole_file(out) as beside:

@@ -120,7 +120,7 @@ class _Reading:
             self._lacks(shape, say("`tricks` is missing"), say("expected how many are to go"))
         most = min(rules.table.hand_size, len(rules.table.deck) // rules.table.players)
         if any(each > most for each in tricks):
-            told = say("{number} tricks", number=max(tricks))
+            told = say("{number} {number:trick/tricks}", number=max(tricks))
             self._reader.fault(shape.place("tricks"), told, say("expected at most {number}", number=most))
 
     def _check_contract(self, shape: DealsShape, whole: StudyShape) -> None:

@@ -98,7 +98,7 @@ def _refused_body(headers: Headers) -> tuple[TarokError, int] | None:
 
 def too_long() -> TooLong:
     """The refusal of a body that is too long."""
-    return TooLong(say("the question has more than {number} bytes", number=MOST_BYTES))
+    return TooLong(say("the question has more than {number} {number:byte/bytes}", number=MOST_BYTES))
 
 
 async def _heard_out(receive: Receive) -> None:

@@ -49,7 +49,7 @@ def _announced_said(word: str) -> Message:
     """What a player announced, as the reader's table says it."""
     number = trumps_said([word])
     if number is not None:
-        return say("{number} trumps", number=number)
+        return say("{number} {number:trump/trumps}", number=number)
     if word in MISERIES:
         return say("no trump") if word == NO_TRUMPS else say("no court")
     return say("slam") if word == SLAM else called_said(word)

@@ -158,7 +158,7 @@ def _with_sum(told: Message, made_of: Sum | None) -> Message:
     if made_of.doubled == 1:
         parts.append(say("doubled"))
     elif made_of.doubled:
-        parts.append(say("doubled {number} times", number=made_of.doubled))
+        parts.append(say("doubled {number} {number:time/times}", number=made_of.doubled))
     if made_of.halved:
         parts.append(say("half of it"))
     return formed("{told}: {parts}", told=told, parts=listed(parts))

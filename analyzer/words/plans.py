@@ -80,7 +80,7 @@ def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> M
             return say(
                 "Every line of play leads to {whose} {goal}; any card will do.", whose=whose, goal=what
             )
-        return say("No line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)
+        return say("No line of play leads to {whose} {goal}; any card will do.", whose=whose, goal=what)
     if found.holds:
         whose = Whose(players[seat], own=found.winners == 1 << seat and goal.aim in _SIN)
         return say_many(
@@ -250,8 +250,8 @@ def _of_a_number(event: PlanEvent) -> Message:
     if event.tricks == 1:
         return say("before the last trick") if event.negated else say("in the last trick")
     if event.negated:
-        return say("when not {number} tricks are left", number=event.tricks)
-    return say("when {number} tricks are left", number=event.tricks)
+        return say("when not {number} {number:trick is/tricks are} left", number=event.tricks)
+    return say("when {number} {number:trick is/tricks are} left", number=event.tricks)
 
 
 def _reasons(at: Seen, found: Explained) -> Iterator[Message]:

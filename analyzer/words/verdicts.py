@@ -223,7 +223,10 @@ def cards_apart(solution: Solution, key: Key) -> tuple[Sequence[CardValues], Seq
 
 def drawn_said(asked: int) -> Message:
     """That deals were drawn, and what that says of the others."""
-    return say("{asked} deals were drawn at random; of the others nothing is certain.", asked=Spaced(asked))
+    return say(
+        "{asked} {asked:deal was/deals were} drawn at random; of the others nothing is certain.",
+        asked=Spaced(asked),
+    )
 
 
 def comes_about(answer: GoalAnswer) -> bool:
@@ -244,7 +247,7 @@ def few_cards(cards: Sequence[CardValues], others: Sequence[CardValues]) -> Mess
         otherwise = any(each.names is not None for each in others)
         every.append(say("the Fool named otherwise") if otherwise else say("the Fool, whatever it names"))
     if len(every) > MOST_CARDS:
-        return say_many("{number} card", "{number} cards", len(every))
+        return say_many("{number} card", "{number} {number:card/cards}", len(every))
     return alone(either(every))
 
 

@@ -712,7 +712,7 @@ class Parser:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             message = say("lists and mappings are nested too deep")
-            self._fault(message, say("expected at most {most} levels", most=MAX_DEPTH), self._at)
+            self._fault(message, say("expected at most {most} {most:level/levels}", most=MAX_DEPTH), self._at)
             raise _TooDeepError
 
 

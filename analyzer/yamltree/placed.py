@@ -314,7 +314,7 @@ def wrong_text(text: str, limits: Limits) -> Message | None:
     """What is wrong with a text by its limits, None where nothing is."""
     wrong = wrong_length(len(text), limits, torn=False)
     if wrong:
-        return say("{limit} characters", limit=wrong)
+        return say("{limit} {limit:character/characters}", limit=wrong)
     formed = "pattern" not in limits or re.search(limits["pattern"], text)
     return None if formed else say("expected text of the form {pattern}", pattern=Verbatim(limits["pattern"]))
 

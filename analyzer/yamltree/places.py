@@ -236,8 +236,8 @@ def typed(raw: str) -> tuple[bool | int | str | None, Wrong | None]:
     if _INTEGER.fullmatch(raw) is None:
         return _CONSTANTS.get(raw, raw), None
     if len(raw) > MAX_DIGITS:
-        message = say("the number here has {number} digits", number=len(raw.lstrip("-")))
-        return 0, Wrong(message, say("expected at most {most} digits", most=MAX_DIGITS))
+        message = say("the number here has {number} {number:digit/digits}", number=len(raw.lstrip("-")))
+        return 0, Wrong(message, say("expected at most {most} {most:digit/digits}", most=MAX_DIGITS))
     return int(raw), None
 
 

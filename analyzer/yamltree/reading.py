@@ -67,7 +67,7 @@ def read_text(path: str) -> str:
             [
                 Fault(
                     say("the file is too large"),
-                    say("expected at most {number} bytes", number=Grouped(MAX_BYTES)),
+                    say("expected at most {number} {number:byte/bytes}", number=Grouped(MAX_BYTES)),
                     Where(name, 1, 1),
                 )
             ]
@@ -152,7 +152,7 @@ def read(text: str, file: str) -> YamlReading:
     if len(text) > MAX_BYTES:
         fault = Fault(
             say("the text is too long"),
-            say("expected at most {most} characters", most=Grouped(MAX_BYTES)),
+            say("expected at most {most} {most:character/characters}", most=Grouped(MAX_BYTES)),
             Where(file, 1, 1),
         )
         return YamlReading(None, (fault,))

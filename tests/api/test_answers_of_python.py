@@ -54,12 +54,12 @@ ASKED: dict[str, tuple[Callable[[analyzer.Position], PythonAnswer], list[str], s
     "replay": (
         lambda it: analyzer.replay(it, LINE),
         [PROP1, "--line", LINE],
-        "<Replay B leads the king: king Ultimo for A; A +130, B -75, C -55; As expected.>",
+        "<Replay B leads the king: king Ultimo for A; A +130, B -75, C -55; as expected>",
     ),
     "audit": (
         lambda it: analyzer.audit(it, LINE),
         [PROP1, "--line", LINE, "--audit"],
-        "<Told B leads the king: king Ultimo for A; A +130, B -75, C -55; As expected.>",
+        "<Told B leads the king: king Ultimo for A; A +130, B -75, C -55; as expected>",
     ),
     "decide": (lambda _: analyzer.decide(analyzer.load(SIX)), [SIX], "<Decision Best on average: d9.>"),
     "deals": (lambda _: analyzer.deals(analyzer.load(SIX)), [SIX], "<Deals 6 deals fit.>"),

@@ -275,7 +275,7 @@ def test_a_certificate_that_would_be_too_large_is_refused_with_its_size() -> Non
     dealt = rng.sample([card for card in DECK if not card.is_fool], 36)
     of = Position(RULES, ("A", "B", "C"), tuple(frozenset(dealt[seat::3]) for seat in range(3)), 0)
     answer = forced(of, Goal.LAST_TRICK, 0, 1, line=False, sets=False)
-    with pytest.raises(LimitReached, match=r"larger than 0 MB \(1 moves so far\)"):
+    with pytest.raises(LimitReached, match=r"larger than 0 MB \(1 move so far\)"):
         witness(of, Goal.LAST_TRICK, 0, 1, answer, most_mb=0)
 
 

@@ -88,7 +88,7 @@ def test_another_discard_changes_the_hand_before_it_is_played(run):
     line = run("replay", WHOLE, "--discard", "c10 s9 s8", "--json", "--strict").json["lines"][0]
     assert (line["illegal"]["clause"], line["events"][-1]["trick"]) == ("play.follow", 11)
     few = run("show", WHOLE, "--discard", "c3")
-    assert (few.status, "1 cards" in few.err and "expected 3" in few.err) == (2, True)
+    assert (few.status, "1 card" in few.err and "expected 3" in few.err) == (2, True)
     strange = run("show", WHOLE, "--discard", "sR c3 c6")
     assert (strange.status, "Clara has no sR to discard" in strange.err) == (2, True)
     middle = run("show", PROP1, "--discard", "c7")

@@ -132,7 +132,7 @@ def test_a_dispute_about_which_z3_is_asked_no_question_has_none_to_write(
     assert (ran.status, ran.out, out.exists()) == (2, "", False)
     assert f"a dispute of the kind {kind} has no question for Z3 to write; {asked}" in ran.err
     assert "er der intet spørgsmål til Z3 at skrive; med " in run(*words, "--lang", "da").err
-    assert "il n'y a pas de question à écrire pour Z3" in run(*words, "--lang", "fr").err
+    assert "il n’y a pas de question à écrire pour Z3" in run(*words, "--lang", "fr").err
 
 
 def test_a_file_is_written_beside_and_renamed(run: Run, prop1: str, tmp_path: Path) -> None:

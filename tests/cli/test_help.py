@@ -6,6 +6,7 @@ import gettext
 import re
 import shlex
 from inspect import Parameter, signature
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 
@@ -18,7 +19,7 @@ from places import ROOT
 from analyzer.api.files.new import told_kinds
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
-from analyzer.cli.table import COMMANDS, GROUPS, PURPOSE, RARE
+from analyzer.cli.table import COMMANDS, COMMON, GROUPS, PURPOSE, SECTIONS
 from analyzer.messages import catalogue, translated
 
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
@@ -84,7 +85,7 @@ def test_the_help_of_the_program_is_danish_where_that_is_asked_for(
 def test_the_help_is_english_where_nothing_else_is_asked_for(run: Run) -> None:
     shown = run("solve", "--help").out
     assert shown.startswith("Usage: tarok-analyze solve [OPTIONS]")
-    assert "--timeout S" in shown
+    assert "--goal GOAL" in shown
     assert " ".join(COMMANDS["solve"].split()) in " ".join(shown.split())
 
 
@@ -93,13 +94,33 @@ def test_every_command_stands_under_what_one_comes_for() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_rare_options_are_told_where_all_are_asked_for(run: Run, command: str) -> None:
+def test_help_shows_the_few_options_of_a_table_and_help_all_shows_every_one(run: Run, command: str) -> None:
     few, every = run(command, "--help").out, run(command, "--help-all").out
-    declared = {word for info in options(command).values() for word in spelled(info)}
-    written = {word.partition("/")[0] for word in declared if word.startswith("--")}
-    assert {word for word in written if f"{word} " not in every and f"{word}\n" not in every} == set()
-    left_out = {word for word in written & RARE if f" {word} " not in few}
-    assert (f"`--help-all` lists {len(left_out)} more options" in few) is (len(left_out) > 0)
+    declared = [
+        spelled(info) for info in options(command).values() if isinstance(info, typer.models.OptionInfo)
+    ]
+    written = [
+        {word for each in names for word in each.split("/") if word.startswith("--")} for names in declared
+    ]
+    common = {*COMMON[command].split()}
+    assert common <= {*chain(*written)}
+    assert 1 <= len(common) <= 7
+    for names in written:
+        assert any(re.search(rf"^  .*{word}\b", every, re.MULTILINE) for word in names), names
+        assert any(re.search(rf"^  .*{word} ", few, re.MULTILINE) for word in names) is bool(names & common)
+    left_out = sum(not names & common for names in written)
+    assert f"`--help-all` lists {left_out} more options." in few
+    assert "more options" not in every
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("asked", ["--help", "--help-all"])
+def test_help_has_titles_of_ours_and_no_words_of_python(run: Run, command: str, asked: str) -> None:
+    shown = run(command, asked).out
+    assert not re.search(r"<(?:str|list|int|float|bool|path)\b|\{", shown)
+    titles = set(re.findall(r"^(\w+):$", shown, re.MULTILINE))
+    assert titles <= {"Arguments", "Options", "Examples", "Kinds", *SECTIONS}
+    assert "Output" in titles
 
 
 def test_the_help_of_new_tells_what_each_kind_of_file_is_for(run: Run) -> None:
@@ -155,7 +176,7 @@ def test_every_command_shows_two_examples_that_can_be_run(
     monkeypatch.chdir(ROOT)
     first, second = EXAMPLES[command]
     for words, purpose in (first, second):
-        assert f"tarok-analyze {command} {words} {purpose}" in shown
+        assert f"# {purpose} tarok-analyze {command} {words}" in shown
         if command == "board":  # it answers until it is stopped, as the tests of the page do
             continue
         if command == "certify":

@@ -112,7 +112,7 @@ def test_where_the_limit_leaves_no_room_for_a_line_that_is_said(run: Run) -> Non
      ("replay", "600"), ("certify", "1000000")],
 )  # fmt: skip
 def test_every_long_command_names_the_limit_it_keeps_by_itself(run: Run, command: str, limit: str) -> None:
-    assert f"default: {limit}" in " ".join(run(command, "--help").out.split())
+    assert f"default: {limit}" in " ".join(run(command, "--help-all").out.split())
 
 
 WHOLE = "positions/whole-hand.yaml"

@@ -52,7 +52,7 @@ def test_a_solved_position_in_brief_says_who_decides_and_which_card_is_best(run:
 
 def test_each_line_in_brief_says_what_it_came_to_and_whether_that_was_expected(run: Run) -> None:
     first, second, *_ = run("replay", PROP1, "--brief").out.splitlines()
-    assert first == "B leads the king: king Ultimo for A; A +130, B -75, C -55; As expected."
+    assert first == "B leads the king: king Ultimo for A; A +130, B -75, C -55; as expected"
     assert "Bagud for B" in second
 
 

@@ -216,7 +216,7 @@ def test_who_the_partner_is_matters_only_where_sides_decide_who_wins() -> None:
 
 def test_how_many_tricks_are_left_is_told_in_one_way() -> None:
     more = {"lead": "A", "trick": "h1 h2 h3", "tricks_left": 1}
-    assert faults("trick", "basic", 3, **more, number=24) == ["{left} tricks are left"]
+    assert faults("trick", "basic", 3, **more, number=24) == ["{left} {left:trick is/tricks are} left"]
     assert settled("trick", "basic", 3, **more, number=25).verdict.value == "legal"
 
 

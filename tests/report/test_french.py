@@ -51,6 +51,15 @@ def scored(run: Run, **words: str) -> str:
     return run("score", "-", "--lang", "fr", stdin=text).out
 
 
+@pytest.mark.parametrize("path", sorted(ANALYZER.parent.glob("*.po")), ids=lambda path: path.name)
+def test_french_is_set_with_its_own_apostrophes_and_quotes(path: Path) -> None:
+    french = chain.from_iterable(
+        [each.string] if isinstance(each.string, str) else each.string for each in read(path) if each.id
+    )
+    outside = ((text, re.sub(r"`[^`]*`", "", text)) for text in french)
+    assert [text for text, told in outside if re.search(r"\w'\w|[“”]", told)] == []
+
+
 def test_everything_that_is_said_is_said_in_french() -> None:
     french = {each.id if isinstance(each.id, str) else each.id[0] for each in read(ANALYZER) if each.string}
     said_here = {each.template for each in said(PACKAGE)}
@@ -99,7 +108,7 @@ def test_what_is_said_of_tarot_in_french_has_no_english_left(file: Path, run: Ru
     text = AUTHORS.sub(lambda found: f"{found[1]} x{next(names)}", text)
     for command in asked:
         out = run(command, "-", "--lang", "fr", stdin=text).out
-        words = re.findall(r"\w+", re.sub(r"`[^`]*`|“[^”]*”|\[[^]]*\]|\S+\.\S+|\S+=\S+", "", out))
+        words = re.findall(r"\w+", re.sub(r"`[^`]*`|«[^»]*»|\[[^]]*\]|\S+\.\S+|\S+=\S+", "", out))
         assert len(words) > 5
         assert not ENGLISH.intersection(words), out
 

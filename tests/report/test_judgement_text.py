@@ -63,7 +63,7 @@ def test_an_improper_card_is_judged_with_its_trick_its_price_and_the_better_play
         "After B's ♥R in trick 24, A's Ultimo could be forced.",
         "B's ♥R was improper. Compared with ♦9 it cost or won: A +90, B +65, C -95.",
         "Prevented: B: ♦9 ♣7 ♦R → A · A: T7 ♥R ♣2 → A",
-        "Why: No line of play leads to A's Ultimo: any card does.",
+        "Why: No line of play leads to A's Ultimo; any card will do.",
         "A won the Ultimo.",
         "B and C could not have forced the Ultimo, alone or together with one other.",
     ]

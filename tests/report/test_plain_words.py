@@ -58,3 +58,15 @@ def test_no_rule_has_one() -> None:
     every = {text for path in files for text in statements(yaml.safe_load(path.read_text(encoding="utf-8")))}
     assert len(every) > 400
     assert [fault for each in sorted(every) for fault in forbidden(each)] == []
+
+
+def test_no_page_for_readers_has_one() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    pages += [*(ROOT / "docs" / "howto").glob("*.md")]
+    pages = [page for page in pages if page.name not in ("performance.md", "change.md")]
+    assert len(pages) > 25
+    wrong = []
+    for page in pages:
+        text = re.sub(r"(?ms)^ *```.*?^ *```|`[^`]*`|“[^”]*”", "", page.read_text(encoding="utf-8"))
+        wrong += [f"{page.name}: {each}" for line in text.splitlines() for each in forbidden(line)]
+    assert wrong == []

@@ -35,7 +35,7 @@ MOST_MOVES: Final = 400
 """A line of play has at most as many words as a pack has cards, and some demands."""
 MOST_TREE: Final = 4000
 """Moves of a tree that are asked about."""
-_MANY: Final = say("it comes after {number} other moves", number=MOST_TREE)
+_MANY: Final = say("it comes after {number} {number:other move/other moves}", number=MOST_TREE)
 _KEPT: Final = 4096
 _ENOUGH: Final = 100
 """Of deals that were drawn so many must be left after a move; else others are drawn."""
@@ -261,7 +261,9 @@ def _done(position: Position, line: Line) -> Sequence[Action]:
 
 def _reached(text: str, words: Sequence[str]) -> _Reached:
     if len(words) > MOST_MOVES:
-        raise UsageError(say("a line of {number} moves is longer than any hand", number=len(words)))
+        raise UsageError(
+            say("a line of {number} {number:move/moves} is longer than any hand", number=len(words))
+        )
     return _after(text, tuple(words))
 
 

@@ -233,7 +233,7 @@ class _Seen(Record, frozen=True):
             return NOTHING
         settled = len(self.answers)
         return say(
-            "Not proved yet: {settled} of {number} questions are settled.",
+            "Not proved yet: {settled} of {number} {number:question/questions} are settled.",
             settled=settled, number=settled + max(len(goals), len(self.open)),
         )  # fmt: skip
 
@@ -249,7 +249,9 @@ class _Seen(Record, frozen=True):
         if number is None:
             return NOTHING
         side = side_label(self.found.sides, own, self.players)
-        return say("{side}: sure of {number} points.", side=side, number=Decimal(points_text(number)))
+        return say(
+            "{side}: sure of {number} {number:point/points}.", side=side, number=Decimal(points_text(number))
+        )
 
     def _tokens(self) -> Message:
         """What everybody is sure of, where it was asked what is sure, and of no goal."""

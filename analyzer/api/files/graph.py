@@ -39,11 +39,19 @@ class GraphFile(Answer, Record, frozen=True):
     def says(self) -> Said:
         file, nodes, edges = Verbatim(str(self.file)), self.nodes, self.edges
         told = say(
-            "{file}: {positions} positions, {plays} ways to play a trick",
+            (
+                "{file}: {positions} {positions:position/positions}, {plays} {plays:way/ways} to "
+                "play a trick"
+            ),
             file=file, positions=nodes, plays=edges,
         )  # fmt: skip
         if self.of_clauses:
-            told = say("{file}: {clauses} clauses, {arrows} arrows", file=file, clauses=nodes, arrows=edges)
+            told = say(
+                "{file}: {clauses} {clauses:clause/clauses}, {arrows} {arrows:arrow/arrows}",
+                file=file,
+                clauses=nodes,
+                arrows=edges,
+            )
         return (FileWritten(told),)
 
 

@@ -100,7 +100,11 @@ class Shown(OfPosition, Record, frozen=True):
             told = say("{file}: the position", file=Verbatim(str(self.file)))
             if self.others:
                 number = 1 + len(self.others)
-                told = say("{file}: {number} positions", file=Verbatim(str(self.file)), number=number)
+                told = say(
+                    "{file}: {number} {number:position/positions}",
+                    file=Verbatim(str(self.file)),
+                    number=number,
+                )
             return () if self.unwritten is not None else (FileWritten(told),)
         if self.shape is ShownAs.LINE:
             return (FileText(f"{self.position.to_text()}\n"),)

@@ -1,4 +1,4 @@
-"""The answers to many positions as arrays of numbers, which NumPy reads where they are."""
+"""The answers to many positions as arrays of numbers, which NumPy reads without a copy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from analyzer.frozenrecord import Record
 from analyzer.rules.score.goals import exact
 
 Values = Mapping[str, Any]
-"""By player a number, or two of a fraction."""
+"""A number for each player; a fraction is a pair of numbers."""
 _SUITS: Final = tuple(Suit)
 _NO_SUIT: Final = -1
 _OPEN: Final = -1
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class _Answers(Sequence[T]):
-    """Answers in the order of the positions, each put together when it is asked for."""
+    """Answers in the order of the positions, each built when it is read."""
 
     __slots__ = ()
 
@@ -44,13 +44,13 @@ class OneOfMany(Record, frozen=True):
     """The answer to one position of many."""
 
     holds: bool | None
-    """None where a limit came first, where no source settles it, or the position has `errors`."""
+    """True for yes, False for no; None if a limit came first, no source settles it, or there are `errors`."""
     nodes: int
     errors: tuple[Told, ...] = ()
-    """Why it cannot be asked: `message` and `column` of each fault."""
+    """The faults of a position that cannot be asked about, each with `message` and `column`."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as plain data: what `batch forced` writes of a line, less its number."""
+        """Return the answer as plain data: what `batch forced` writes for a line, without its number."""
         if self.errors:
             return {"errors": [dict(each) for each in self.errors]}
         return {"holds": self.holds, "nodes": self.nodes}
@@ -60,16 +60,17 @@ class OneOfMany(Record, frozen=True):
 class ForcedMany(_Answers[OneOfMany]):
     """The answers to many positions, in their order.
 
-    `holds` (`int8`, shape (n,)) has 1 for yes, 0 for no and -1 for no answer, `nodes` (`uint64`, shape (n,))
-    what each took; both can be read as buffers. What Ctrl-C or the time left undone has no answer.
+    `holds` (`int8`, shape (n,)) is 1 for yes, 0 for no and -1 for no answer. `nodes` (`uint64`, shape (n,))
+    is the number of nodes searched for each. Both can be read as buffers. Positions left undone by Ctrl-C or
+    the timeout have no answer.
     """
 
     holds: array[int]
     nodes: array[int]
     errors: dict[int, tuple[Told, ...]]
-    """Of those that cannot be asked, by place."""
+    """The faults of positions that cannot be asked about, by index."""
     done: int
-    """So many were come to; fewer than all where it was broken off."""
+    """The number of positions reached; smaller than the length after an interruption."""
 
     def __len__(self) -> int:
         return len(self.holds)
@@ -81,7 +82,7 @@ class ForcedMany(_Answers[OneOfMany]):
 
 
 class _Table:
-    """Rows of whole numbers, as wide as the widest; what is not told is 0."""
+    """Rows of whole numbers, padded with 0 to the width of the widest row."""
 
     def __init__(self) -> None:
         self._flat: array[int] = array("q")
@@ -89,7 +90,7 @@ class _Table:
         self.parts = array("q")
 
     def add(self, values: Values | None) -> None:
-        """One row more: numbers, or so many parts of a whole."""
+        """Add a row: its numbers, as whole numbers of equal parts."""
         told = (values or {}).values()
         numbers = [Fraction(*each) if isinstance(each, list) else Fraction(each) for each in told]
         parts = lcm(*(each.denominator for each in numbers))
@@ -107,12 +108,12 @@ class _Table:
             self._flat[row * wide : row * wide + narrow] = before[row * narrow : (row + 1) * narrow]
 
     def view(self) -> memoryview:
-        """The rows as a buffer of two dimensions; of one where there is nothing."""
+        """Return the rows as a two-dimensional buffer; an empty table gives a one-dimensional one."""
         flat = memoryview(self._flat)
         return flat if not self._flat else flat.cast("B").cast("q", (len(self.parts), self._wide))
 
     def told(self, row: int, names: Sequence[str]) -> dict[str, Any]:
-        """A row by name again."""
+        """Return a row as numbers by name."""
         parts, at = self.parts[row], row * self._wide
         numbers = (Fraction(number, parts) for number in self._flat[at : at + len(names)])
         return dict(zip(names, map(exact, numbers), strict=True))
@@ -125,22 +126,22 @@ class _Many(_Answers[Told]):
     key: str
     table: _Table
     names: list[tuple[str, ...]]
-    """By row whose numbers they are."""
+    """The names of the players for each row."""
     answered: array[int]
-    """`int8` of shape (n,): 1, or 0 where a limit came first, nothing was come to, or there are `errors`."""
+    """`int8` of shape (n,): 1, or 0 after a limit, for a position not reached, or with `errors`."""
     errors: dict[int, tuple[Told, ...]]
-    """Of those that cannot be asked, by place: `message` and `column` of each fault."""
+    """The faults of positions that cannot be asked about, by index, each with `message` and `column`."""
     done: int
-    """So many were come to; fewer than all where it was broken off."""
+    """The number of positions reached; smaller than the length after an interruption."""
 
     @property
     def amounts(self) -> memoryview:
-        """`int64` of shape (rows, players): of each player as they sit; 0 where it is not known."""
+        """`int64` of shape (rows, players): the amounts in seat order; 0 if unknown."""
         return self.table.view()
 
     @property
     def parts(self) -> array[int]:
-        """`int64` of shape (rows,): how many of `amounts` are one; 1 but where points are fractions."""
+        """`int64` of shape (rows,): the units of `amounts` that make one; 1 unless points are fractions."""
         return self.table.parts
 
     def __len__(self) -> int:
@@ -157,21 +158,21 @@ class _Many(_Answers[Told]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValuesMany(_Many):
-    """What players are sure of, a row for each position; each item is what `batch` writes of one."""
+    """The guaranteed amounts, a row for each position; each item is what `batch` writes for one position."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardsMany(_Many):
-    """Values after each card that may be laid: a row for each, one position's behind the other's."""
+    """The amounts after each legal card: a row for each card, position after position."""
 
     first: array[int]
-    """`uint64` of shape (n + 1,): rows `first[i]` to `first[i + 1]` are those of position i."""
+    """`uint64` of shape (n + 1,): rows `first[i]` to `first[i + 1]` belong to position i."""
     cards: array[int]
-    """`uint8` of shape (rows,): the place of the card in `analyzer.cards.card.DECK`."""
+    """`uint8` of shape (rows,): the index of the card in `analyzer.cards.card.DECK`."""
     suits: array[int]
-    """`int8` of shape (rows,): the suit that is named with it (h d s c T are 0 to 4), or -1."""
+    """`int8` of shape (rows,): the suit named with the card (h d s c T are 0 to 4), or -1."""
     of: str
-    """What is told of each card."""
+    """The question asked about each card: `guarantee` or `points`."""
 
     def _value(self, place: int) -> Any:
         return [
@@ -185,13 +186,13 @@ class CardsMany(_Many):
 
 
 class _Noted:
-    """Which positions were answered, and why others cannot be."""
+    """The positions that were answered, and the faults of the positions that cannot be asked about."""
 
     def __init__(self) -> None:
         self.answered, self.errors = array("b"), dict[int, tuple[Told, ...]]()
 
     def note(self, told: Told, key: str) -> Any:
-        """What is told of the next position; None where that is nothing."""
+        """Note the answer for the next position and return its part under a key; None if there is none."""
         if "errors" in told:
             self.errors[len(self.answered)] = tuple(told["errors"])
         found = told.get(key)
@@ -208,14 +209,14 @@ class _Gathered(_Noted):
         self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def add(self, values: Values | None) -> None:
-        """A row of the table."""
+        """Add a row to the table."""
         names = tuple(values or ())
         self.names.append(self._known.setdefault(names, names))
         self.table.add(values)
 
 
 def holds_of(answers: Iterable[Told], count: int) -> ForcedMany:
-    """The answers to so many positions, yes or no, of which some may not have been come to."""
+    """Collect yes-or-no answers to `count` positions, some of which may not have been reached."""
     all_, holds, nodes = _Noted(), array("b"), array("Q")
     for told in answers:
         found = all_.note(told, "holds")
@@ -228,7 +229,7 @@ def holds_of(answers: Iterable[Told], count: int) -> ForcedMany:
 
 
 def values_of(answers: Iterable[Told], key: str, count: int) -> ValuesMany:
-    """The answers to so many positions, of which some may not have been come to."""
+    """Collect amounts for `count` positions, some of which may not have been reached."""
     all_ = _Gathered()
     for told in answers:
         all_.add(cast("Values | None", all_.note(told, key)))
@@ -239,7 +240,7 @@ def values_of(answers: Iterable[Told], key: str, count: int) -> ValuesMany:
 
 
 def cards_of(answers: Iterable[Told], key: str, count: int) -> CardsMany:
-    """The arrays of answers about every card."""
+    """Collect the answers about every card of `count` positions."""
     all_, first = _Gathered(), array("Q", [0])
     cards, suits = array("B"), array("b")
     for told in answers:

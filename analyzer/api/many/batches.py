@@ -1,4 +1,4 @@
-"""Many positions asked from Python: whole chunks go to the core, and the answers come back in order."""
+"""Questions about many positions from Python: chunks go to the core, and answers come back in order."""
 
 from __future__ import annotations
 
@@ -30,33 +30,34 @@ from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 
 Rows = Any
-"""Anything with the buffer protocol: bytes, an array, a NumPy array of whole numbers of any width."""
+"""Any object with the buffer protocol: bytes, an array, a NumPy array of whole numbers of any width."""
 _WHOLE: Final = frozenset("bBhHiIlLqQ")
-"""The codes of whole numbers."""
+"""The format codes of whole numbers."""
 _ORDERS: Final = {"<": "little", ">": "big", "!": "big"}
 _NOBODY: Final = 255
 Positions = Iterable[Position | str] | Rows
 Who = str | int
 _BLOCK: Final = 512
-"""Positions that are handed on together."""
+"""The number of positions handed on together."""
 _OF_CARDS: Final = (Kind.GUARANTEE.value, Kind.POINTS.value)
 
 
 class Batch:
-    """Questions put to many positions at once, by several threads over the core.
+    """Questions about many positions at once, answered by several threads over the core.
 
-    `positions` are positions, texts (in one line, or of a file), or rows of whole numbers, such as a NumPy
-    array of shape (n, 79). Of a row number i is the seat that holds card i of `analyzer.cards.card.DECK`
-    (hearts, diamonds, spades, clubs from high to low, trumps from 21 to 1, the Fool), 255 or -1 where nobody
-    does, and number 78 is the seat that leads. Rows are of the `ruleset` named here, their players called A,
-    B, C and so on; positions and texts tell their own. :meth:`dealt` makes rows by chance.
+    `positions` are positions, texts (one line each, or of a file), or rows of whole numbers, such as a NumPy
+    array of shape (n, 79). In a row, entry i is the seat that holds card i of `analyzer.cards.card.DECK`
+    (hearts, diamonds, spades, clubs from high to low, trumps from 21 to 1, the Fool), or 255 or -1 if nobody
+    holds it; entry 78 is the seat that leads. Rows use the `ruleset` named here, and their players are called
+    A, B, C and so on; positions and texts name their own. :meth:`dealt` makes random rows.
 
-    :meth:`forced` gives a yes or no of each, :meth:`guarantee` and :meth:`points` numbers of all players, and
-    :meth:`cards` those after each card: arrays, which `numpy.asarray` takes as they are (shape and type stand
-    with each). :meth:`solve` gives whole answers.
+    :meth:`forced` gives a yes or no for each position, :meth:`guarantee` and :meth:`points` numbers for all
+    players, and :meth:`cards` those numbers after each card. These answers are arrays that `numpy.asarray`
+    takes as they are (each gives its shape and type). :meth:`solve` gives full answers.
 
-    One position that cannot be asked has its own errors, and the others go on. `max_nodes` are those of each
-    position, `timeout` is that of all: what is done when it is over, or at Ctrl-C, is answered.
+    A position that cannot be asked about has its own errors, and the rest are still answered. `max_nodes`
+    limits each position, `timeout` all of them together: when the time is up, or at Ctrl-C, the positions
+    done so far are answered.
 
     >>> import analyzer
     >>> line = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
@@ -66,7 +67,10 @@ class Batch:
 
     @checked_arguments
     def __init__(self, ruleset: str = "danish", *, threads: int | None = None, table_mb: int = 256) -> None:
-        """Raises: UsageError for an unknown rule set, or numbers that cannot be."""
+        """Set the rules for rows and the means of the search.
+
+        Raises: UsageError for an unknown rule set, or impossible numbers.
+        """
         self._rules = load_ruleset(ruleset)
         self._limits = Limits(table_mb=table_mb)
         self._threads = Means(threads=threads or os.cpu_count() or 1).threads
@@ -82,7 +86,7 @@ class Batch:
         max_nodes: int | None = None,
         timeout: float | None = None,
     ) -> ForcedMany:
-        """Whether the players in `by` force the player's goal, of each; words as for `analyzer.forced`."""
+        """Decide for each position if `by` force the player's goal; arguments as for `analyzer.forced`."""
         together = tuple(by) if isinstance(by, Iterable) and not isinstance(by, str) else by
         asked = ForcedRequest(goal=goal, player=player, by=together)
         request = ManyRequest(kind=Kind.FORCED, forced=asked)
@@ -92,22 +96,22 @@ class Batch:
 
     @checked_arguments
     def guarantee(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
-        """The tokens that every player, or one, is sure of from there on, as arrays.
+        """Return the tokens that every player, or one player, is guaranteed from each position on, as arrays.
 
-        `limits` are `max_nodes` of each and `timeout` of all.
+        `limits` are `max_nodes` for each position and `timeout` for all.
         """
         return self._values(positions, Kind.GUARANTEE, player, **limits)
 
     @checked_arguments
     def points(self, positions: Positions, player: Who | None = None, **limits: Any) -> ValuesMany:
-        """The card points that every player's side is sure of, likewise."""
+        """Return the card points guaranteed to each player's side; arguments as for :meth:`guarantee`."""
         return self._values(positions, Kind.POINTS, player, **limits)
 
     def dealt(self, count: int, tricks: int, seed: int = 0, first: int = 0) -> memoryview:
-        """Endings of so many tricks by chance, `uint8` of shape (count, 79): rows to ask about.
+        """Return rows of random endings with `tricks` tricks left, `uint8` of shape (count, 79).
 
-        Any cards, anybody's lead, each as likely. Row k of a seed is deal `first` + k of a study that deals
-        `by: uniform` with that seed, on every machine and however many are asked for.
+        All cards and leads are equally likely. Row k of a seed is deal `first` + k of a study that deals
+        `by: uniform` with that seed, on every machine and for every `count`.
 
         >>> import analyzer
         >>> batch = analyzer.Batch(threads=1)
@@ -115,7 +119,7 @@ class Batch:
         >>> list(batch.forced(rows, player="A").holds).count(1)
         24
 
-        Raises: UsageError for numbers that cannot be.
+        Raises: UsageError for impossible numbers.
         """
         return dealt_rows(self._rules, count, tricks, seed, first)
 
@@ -123,7 +127,7 @@ class Batch:
     def cards(
         self, positions: Positions, of: str = "guarantee", player: Who | None = None, **limits: Any
     ) -> CardsMany:
-        """The one or the other, `guarantee` or `points`, after each card that may be laid, likewise.
+        """Return the `guarantee` or the `points` after each legal card; arguments as for :meth:`guarantee`.
 
         Raises: UsageError for another word.
         """
@@ -136,7 +140,7 @@ class Batch:
 
     @checked_arguments
     def solve(self, positions: Positions, **parts: Any) -> list[Told]:
-        """All values of positions and cards, as `batch` writes them; parts as for `analyzer.solve`."""
+        """Return all values of positions and cards, as `batch` writes them; parts as for `analyzer.solve`."""
         limits = {key: parts.pop(key) for key in ("max_nodes", "timeout") if key in parts}
         request = ManyRequest(kind=Kind.SOLVE, solve=SolveRequest(**parts))
         return list(self._told(list(_records(positions)), request, **limits))
@@ -154,7 +158,7 @@ class Batch:
         max_nodes: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[Told]:
-        """What is told of each record, until all are done, the time is up or Ctrl-C."""
+        """Yield the answer to each record until all are done, the time is up, or Ctrl-C."""
         seconds = Limits(timeout=timeout).timeout
         means = Means(replace(self._limits, max_nodes=max_nodes))
         asker = replace(Asker.of_words(replace(request, every_seat=True), means), rules=self._rules)
@@ -180,14 +184,14 @@ def forced_many(
     timeout: float | None = None,
     table_mb: int = 256,
 ) -> ForcedMany:
-    """:meth:`Batch.forced` once."""
+    """Call :meth:`Batch.forced` once."""
     batch = Batch(ruleset, threads=threads, table_mb=table_mb)
     return batch.forced(positions, goal, player, by, max_nodes=max_nodes, timeout=timeout)
 
 
 @contextmanager
 def _stopping(watch: Watch, timeout: float | None) -> Iterator[None]:
-    """Stop what is watched when the time is up."""
+    """Stop the watched search when the time is up."""
     if timeout is None:
         yield
         return
@@ -201,7 +205,7 @@ def _stopping(watch: Watch, timeout: float | None) -> Iterator[None]:
 
 
 def _records(positions: Positions) -> Iterator[BatchRecord]:
-    """Positions in any form. Raises: UsageError for what is none."""
+    """Yield positions in any form as records. Raises: UsageError for anything else."""
     view = _buffer(positions)
     if view is not None:
         yield from _rows(view)
@@ -218,7 +222,7 @@ def _records(positions: Positions) -> Iterator[BatchRecord]:
 
 
 def _buffer(given: object) -> memoryview | None:
-    """The bytes of a thing that has the buffer protocol."""
+    """Return the bytes of an object with the buffer protocol; None for any other object."""
     try:
         return memoryview(cast("bytes", given))
     except TypeError:
@@ -226,7 +230,7 @@ def _buffer(given: object) -> memoryview | None:
 
 
 def _bytes(view: memoryview) -> bytes:
-    """The seats of rows of whole numbers of any width, -1 for nobody too. Raises: UsageError."""
+    """Return the seats of rows of whole numbers of any width, -1 as 255. Raises: UsageError."""
     order, code = view.format[0], view.format[-1]
     if code == "B":
         return view.tobytes()

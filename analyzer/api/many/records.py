@@ -146,7 +146,9 @@ def _record(number: int, line: bytes) -> BatchRecord:
     """A line as it stands, or why it is none; whatever it is, what tells it from another is its text."""
     if len(line) > MAX_BYTES:
         told = say("the line is too long to be a position")
-        fault = Fault(told, say("expected at most {number} bytes", number=Grouped(MAX_BYTES)), _place(1))
+        fault = Fault(
+            told, say("expected at most {number} {number:byte/bytes}", number=Grouped(MAX_BYTES)), _place(1)
+        )
         return BatchRecord(number, line[:_TOLD].decode("utf-8", "backslashreplace"), None, fault)
     try:
         return BatchRecord(number, line.decode("utf-8").removeprefix("\ufeff").removesuffix("\r"))

@@ -1,4 +1,4 @@
-"""What the command line answers beside positions, as functions of the package: see :mod:`analyzer`."""
+"""The questions of the command line beyond positions, as functions of the package: see :mod:`analyzer`."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ def check(dispute: str | PathLike[str], ruleset: str | None = None) -> Finding |
 def check(
     dispute: str | PathLike[str] | Dispute | Position, ruleset: str | None = None, *, kind: str | None = None
 ) -> Finding | Ruled:
-    """The verdict on a dispute: that of a path (`-` is standard input), of a text, or one that was read.
+    """Return the verdict on a dispute, or the ruling on a recorded hand.
 
-    A position is a recorded hand, and is ruled on.
+    `dispute` is a path (`-` is standard input), a text, or a dispute that was read with
+    :func:`analyzer.disputes.files.loads_dispute`. A position, or the file of a recorded hand, gets a ruling
+    on each of its `lines`: its `breaches`, and what is `due`.
 
-    Of the file of a recorded hand it is the ruling on each of its `lines`: its `breaches`, and what is `due`.
+    `kind` is the kind of dispute of a text that names none. `ruleset` replaces the rules of the file; it may
+    choose readings, `NAME+OPTION=READING`.
 
-    `kind` is that of a text which names none. By other rules than its own where `ruleset` names them,
-    `NAME+OPTION=READING`. By :func:`analyzer.disputes.files.loads_dispute` a dispute is read from text.
-
-    Raises: InvalidFile with every fault; UsageError for an unknown rule set; LimitReached where Z3 does not
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set; LimitReached if Z3 does not
     decide it.
     """
     if isinstance(dispute, str | PathLike):
@@ -98,11 +98,11 @@ def verify(
     seats: int | None = None,
     rlimit: int | None = None,
 ) -> answers.verify.Verified:
-    """The claims about a rule set decided, or those of these ids: its `claims`, each with its `verdict`.
+    """Decide the claims about a rule set, or only those with these ids: `claims`, each with a `verdict`.
 
-    `rlimit` is what Z3 may use up for a question.
+    `rlimit` is the Z3 resource limit for each question; `seats` is the number of players.
 
-    Raises: UsageError for an unknown rule set or claim, and a number that the rule set is not played by.
+    Raises: UsageError for an unknown rule set or claim, or a number of players that the rules do not allow.
     """
     if rlimit is not None:
         check_whole("rlimit", rlimit, 1, MOST_OF_ALL)
@@ -113,9 +113,9 @@ def verify(
 
 @checked_arguments
 def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
-    """Two rule sets held against each other: their `differences`, each with a witness where one was found.
+    """Compare two rule sets: their `differences`, each with a witness if one was found.
 
-    Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
+    Raises: UsageError for an unknown rule set, or a number of players that either of them does not allow.
     """
     answer = answers.verify.compare(one, other, seats)
     return as_python(answer.comparison, answer)
@@ -139,12 +139,15 @@ def compose(
     holders: Mapping[str, str] | None = None,
     title: str | None = None,
 ) -> list[Problem]:
-    """Endings with a wanted property, as many as `count` or as were found in so many tries; each a position.
+    """Compose endings with a wanted property; each is a position.
 
-    In a game of card points `goal` is what one card decides in place of the contract; `seats` play. `key` is
-    what the deciding card is to be, such as `low trump`, `holders` by player the cards he is to hold.
-    Raises: UsageError for an unknown property, goal or rule set, and for one that no ending of so few tricks
-    has; LimitReached where the limits do not last.
+    The list has `count` endings, or fewer if `tries` attempts find no more. In a game of card points `goal`
+    is the goal that one card decides, instead of the contract; `seats` is the number of players. `key` is the
+    wanted kind of deciding card, such as `low trump`; `holders` gives the cards that a player must hold, by
+    player.
+
+    Raises: UsageError for an unknown property, goal or rule set, or for a property that no ending with so few
+    tricks has; LimitReached if the limits are too low.
     """
     for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
         check_whole(name, value, 1, most)
@@ -172,10 +175,11 @@ def examine(
     player: str | int | None = None,
     timeout: float | None = None,
 ) -> Examination:
-    """Whether a problem is sound: its `keys`, `tries`, `duals` behind the key, and cards that are to `spare`.
+    """Check if a problem is sound: its `keys`, `tries`, `duals` after the key, and cards to `spare`.
 
-    What it asks is read from its stipulation, where neither goal nor player is named.
-    Raises: UsageError where it asks nothing that can be read; LimitReached before its keys are known.
+    If neither goal nor player is named, the question is read from the problem's stipulation.
+
+    Raises: UsageError if no question can be read; LimitReached before its keys are known.
     """
     asked = checked(position)
     answer = answers.compose.examine(asked, goal, player, Limits(timeout=timeout))
@@ -192,10 +196,10 @@ def audit(
     table_mb: int = TABLE_MB,
     engine: Engine | None = None,
 ) -> Told:
-    """A line with the value of every card in it, judged: its `replay`, its `audit` and its `judgement`.
+    """Return a line with the value of every card in it: its `replay`, its `audit` and its `judgement`.
 
-    In games of card points `counted` is the audit. The line is the only one of the position where None; one
-    that comes to an illegal card is audited as far as that. What limits left undone has no value.
+    In games of card points `counted` is the audit. If `line` is None, it is the position's only line. A line
+    that reaches an illegal card is audited up to that card. Cards that the limits left undone have no value.
 
     Raises: UsageError for an unknown line.
     """
@@ -215,9 +219,11 @@ def certificate(
     timeout: float | None = None,
     max_nodes: int | None = None,
 ) -> Certificate:
-    """The plan that proves the answer of :func:`analyzer.explain`, as a certificate; `str` of it is its file.
+    """Return the plan that proves the answer of :func:`analyzer.explain`, as a certificate.
 
-    Raises: UsageError for an unknown goal or player; LimitReached where no plan was found within the limits.
+    Its `str` is its file.
+
+    Raises: UsageError for an unknown goal or player; LimitReached if no plan was found within the limits.
     """
     position = checked(position)
     request = answers.requests.ForcedRequest(goal=goal, player=player, by=by)
@@ -232,9 +238,9 @@ def certificate(
 def certify(
     certificate: str | PathLike[str] | Certificate, max_nodes: int = MOST_STATES
 ) -> CertificateVerdict:
-    """Whether a certificate, or the one in the file at a path, proves its claim: its `proven`.
+    """Check if a certificate, or the one in the file at a path, proves its claim: its `proven`.
 
-    Raises: InvalidFile with every fault; LimitReached where there are more than `max_nodes` states to play.
+    Raises: InvalidFile with every fault; LimitReached if there are more than `max_nodes` states to play.
     """
     check_whole("max_nodes", max_nodes, 0, MOST_OF_ALL)
     if isinstance(certificate, str | PathLike):
@@ -254,9 +260,9 @@ def graph(
     table_mb: int = TABLE_MB,
     engine: Engine | None = None,
 ) -> report.graph.game.Graph:
-    """The graph of everything that can still be played, of networkx, from its node `p0` on.
+    """Return the networkx graph of everything that can still be played, starting from its node `p0`.
 
-    Raises: UsageError for unknown hands; LimitReached where there are more positions, or limits were reached.
+    Raises: UsageError for unknown hands; LimitReached if there are more positions, or limits were reached.
     """
     check_whole("max_positions", max_positions, 1, MOST_GRAPHED)
     return api.files.graph.graph_of(
@@ -266,9 +272,10 @@ def graph(
 
 @checked_arguments
 def rule_set(name: str = "danish", *, seats: int | None = None) -> RuleSet:
-    """A rule set: a shipped one by name, one of a file by path; `+OPTION=READING` behind it chooses.
+    """Return a rule set: a shipped one by name, or one in a file by path; a suffix `+OPTION=READING` chooses.
 
-    Its `clauses` are by id, its `options` by name; `seats` is how many play it, where it has several forms.
+    Its `clauses` are by id, its `options` by name. `seats` is the number of players, for a rule set with
+    several forms.
 
     Raises: UsageError for an unknown rule set, option or number; InvalidFile with every fault of a file.
     """
@@ -278,11 +285,11 @@ def rule_set(name: str = "danish", *, seats: int | None = None) -> RuleSet:
 
 @checked_arguments
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema of a kind of file or answer. Raises: UsageError with the nearest name."""
+    """Return the JSON Schema of a kind of file or answer. Raises: UsageError with the nearest name."""
     return api.files.new.schema_of(name)
 
 
 @checked_arguments
 def template(kind: str, lang: str = ENGLISH) -> str:
-    """A commented file of that kind to begin with. Raises: UsageError for a kind that there is none of."""
+    """Return a commented file of a kind, to begin with. Raises: UsageError for an unknown kind."""
     return api.files.new.new(kind, lang).template

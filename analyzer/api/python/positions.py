@@ -1,6 +1,6 @@
-"""What Python asks about a position and an evening, as functions of the package: see :mod:`analyzer`.
+"""Questions about a position or an evening, as functions of the package: see :mod:`analyzer`.
 
-Each answer is what the search found, and tells itself as the command does.
+Each answer is the result of the search, and prints like the command.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ def solve(
     sample: int | None = None,
     seed: int = 0,
 ) -> Solution:
-    """Every answer about a position, or the parts asked for; tokens are those from the position on.
+    """Return every answer about a position, or the requested parts.
 
-    `goal` and `player` narrow the goals down. In games with sides `by` says who decides as one, `sides` or
-    `seats`. Where a limit (`timeout` in seconds, `max_nodes`,
-    `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`. The
-    number of `threads` changes no answer.
+    Tokens are counted from the position on. `goal` and `player` narrow the goals down. In games with sides
+    `by` says who decides together, `sides` or `seats`. If a limit (`timeout` in seconds, `max_nodes`,
+    `table_mb`) is reached, the solution holds what is known and lists the rest in `unfinished`. The number of
+    `threads` changes no answer.
 
-    Where cards are not known the goals are those of every deal that fits, deal by deal in its `found`; of
-    more than `sample` (a thousand) so many are drawn.
+    If cards are not known, the goals cover every deal that fits, deal by deal in `found`; if more than
+    `sample` (a thousand) deals fit, a sample of that size is drawn.
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
@@ -96,25 +96,28 @@ def forced(
     sample: int | None = None,
     seed: int = 0,
 ) -> ForcingAnswer:
-    """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
+    """Decide if the players in `by` (if None, the player alone) force the player's goal: its `holds`.
 
-    The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the
-    player's whole side plays for it.
-    Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
-    nor false: to ask raises a UsageError.
-    The player is who is to play where None. `nodes` and `seconds` are what the search used. Worked
-    out only when they are read are `line`, play with both sides at their best in the words of a position
-    file, `sets`, the smallest sets of players that force the goal, and what the answer rests on. For a
-    thousand positions and more there are :class:`Batch` and `forced_many`.
+    If `goal` is None, it is the first goal of the game: the Ultimo, or the contract. If `player` is None, it
+    is the player to move. In games with sides the player's whole side plays for the goal.
 
-    So many `threads` search a long question together, over one table; their number changes no answer, only
+    If the answer depends on something that no source settles, `holds` is None, and the answer itself is
+    neither true nor false: testing it raises a UsageError.
+
+    `nodes` and `seconds` measure the search. Some parts are computed only when they are read: `line`, best
+    play by both sides, written as in a position file; `sets`, the smallest sets of players that force the
+    goal; and the grounds that the answer rests on. For a thousand positions or more, use :class:`Batch` or
+    `forced_many`.
+
+    Several `threads` search a long question together, over one table; their number changes no answer, only
     the `nodes`.
 
-    Where cards are not known the answer is of every deal that fits: `holds` where it is the same in all, in
-    how many it is yes as `number` of the `answers`, the `deals` themselves, `one_plan`, and the cards it
-    `turns_on`. Where more than `sample` fit (a thousand), so many are drawn, and it is not `exact`.
+    If cards are not known, the answer covers every deal that fits: `holds` if it is the same in all of them,
+    the `number` of deals with yes among the `answers`, the `deals` themselves, `one_plan`, and the cards it
+    `turns_on`. If more than `sample` (a thousand) deals fit, a sample of that size is drawn, and the answer
+    is not `exact`.
 
-    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
+    Raises: UsageError for an unknown goal or player; LimitReached if a limit came before the answer.
     """
     position = checked(position)
     request = ForcedRequest(goal=goal, player=player, by=by, sample=sample, seed=seed)
@@ -141,13 +144,13 @@ def explain(
     table_mb: int = TABLE_MB,
     engine: Engine | None = None,
 ) -> Explained:
-    """Why the players in `by` (the player alone, where None) force the player's goal, or others prevent it.
+    """Explain why the players in `by` (if None, the player alone) force the player's goal, or cannot.
 
-    The answer `holds` as that of :func:`forced`; its `plan` has lines for those who get their way, `by` who
-    they are, `mattered` the comparisons of cards that suffice for it, and `exchange_loses` those whose
-    exchange loses. The plan is None where none was found within the limits.
+    The answer `holds` like that of :func:`forced`. Its `plan` has lines for the players who succeed, and `by`
+    names them. `mattered` lists the comparisons of cards that suffice for the plan, and `exchange_loses`
+    those whose exchange loses. The plan is None if none was found within the limits.
 
-    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the yes or no.
+    Raises: UsageError for an unknown goal or player; LimitReached if a limit came before the yes or no.
     """
     position = checked(position)
     request = ForcedRequest(goal=goal, player=player, by=by)
@@ -161,14 +164,14 @@ def explain(
 def replay(
     position: Position | str | PathLike[str], line: Line | str | None = None, *, strict: bool = False
 ) -> Replay:
-    """A line of the position, or a :class:`~analyzer.position.setting.Line` made for it, replayed.
+    """Replay a line of the position, or a :class:`~analyzer.position.setting.Line` made for it.
 
-    None is the only line of the file. A card that the rules forbid and its player held is played on as it was
-    played, and is among the `violations`.
+    If `line` is None, it is the only line of the file. If a player held the card that the rules forbid, play
+    goes on with it, and it is among the `violations`.
 
-    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move that ends the line, where
-    it is `strict` for any that the rules forbid: it is an IllegalLine, and has the line up to that move as
-    its `replay`.
+    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move that ends the line, or,
+    if `strict`, for any move that the rules forbid: it is an IllegalLine, and its `replay` is the line up to
+    that move.
     """
     position = checked(position)
     found = played(position, line, Manner.STRICT if strict else Manner.AS_PLAYED)
@@ -176,9 +179,9 @@ def replay(
 
 
 def moves(position: Position | str | PathLike[str]) -> LegalMoves:
-    """What may be played now: `legal`, and in `forbidden` each other card of the hand with the clause.
+    """Return the `legal` moves, and in `forbidden` the other cards with the clause that forbids each.
 
-    Raises: UsageError where some hands are not told.
+    Raises: UsageError if some hands are not given.
     """
     position = checked(position)
     answer = all_moves(position)
@@ -187,12 +190,12 @@ def moves(position: Position | str | PathLike[str]) -> LegalMoves:
 
 
 def score(evening: str | PathLike[str] | Evening) -> EveningScore:
-    """The score of an evening: of the session file at a path, `-` for standard input, or one that was read.
+    """Score an evening: the session file at a path (`-` for standard input), or an evening that was read.
 
     The answer has the `hands` with what each paid or wrote, the `totals` by seat, what is `lying` on the
-    table, and the `end`. By :func:`analyzer.evenings.files.loads` an evening is read from text.
+    table, and the `end`. :func:`analyzer.evenings.files.loads` reads an evening from text.
 
-    Raises: InvalidFile with every fault of the file; TypeError for what is no path and no evening.
+    Raises: InvalidFile with every fault of the file; TypeError for anything that is not a path or an evening.
     """
     if isinstance(evening, str | PathLike):
         evening = evening_of(str(evening))
@@ -209,14 +212,14 @@ def deals(
     at: Moment | str | None = None,
     seen_by: str | int | None = None,
 ) -> Deals | Fitting:
-    """The deals that fit what the position's `unseen` says, or what a player knows at a moment of a line.
+    """Return the deals that fit the position's `unseen`, or what a player knows at a moment of a line.
 
-    With `seen_by` it is what that player has seen and heard just before the card `at` is played, a trick
-    and a card of it such as (24, 2) or "24.2". The answer has a `count`, `listed()`, `sample(n, seed)`, the
-    `evidence` with every fact, and the `clash` where no deal fits. Of half-known hands (`?`, `c7|c4`) it has
-    `count`, `listed()` and `sample(n, seed)`, positions each.
+    With `seen_by` the evidence is everything that this player has seen and heard just before the card `at` is
+    played. `at` is a trick and a card of it, such as (24, 2) or "24.2". The answer has a `count`, `listed()`,
+    `sample(n, seed)`, the `evidence` with every fact, and the `clash` if no deal fits. For half-known hands
+    (`?`, `c7|c4`) it has `count`, `listed()` and `sample(n, seed)`, which give positions.
 
-    Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
+    Raises: UsageError if nothing is unseen, or for an unknown line, player or moment.
     """
     position = checked(position)
     if position.of_unknown_cards and seen_by is None and line is None and at is None:
@@ -238,14 +241,14 @@ def decide(
     max_nodes: int | None = None,
     table_mb: int = TABLE_MB,
 ) -> Decision:
-    """One card for all the worlds that the player to move cannot tell apart: what each comes to.
+    """Value each legal card over all the worlds that the player to move cannot tell apart.
 
-    The others see all cards and play each for his own tokens (`selfish`) or all together `against` the
-    player. With `sample` so many deals of the unseen cards are drawn, and nothing is exact. The answer has
+    The opponents see all cards and play each for their own tokens (`selfish`) or all together `against` the
+    player. With `sample`, that many deals of the unseen cards are drawn, and nothing is exact. The answer has
     the `cards` with `expected`, `worst`, chances, an outcome for every world and whether they are proper,
-    `best_by` an aim, the `proper` ones, and `break_even`; what limits left undone is in `unfinished`.
+    `best_by` an aim, the `proper` cards, and `break_even`; parts left undone by limits are in `unfinished`.
 
-    Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
+    Raises: UsageError for an unknown way to play, or a position that cannot be decided in this way.
     """
     position = checked(position)
     request = DecideRequest(opponents=opponents, sample=sample, seed=seed)

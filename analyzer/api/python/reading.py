@@ -1,4 +1,4 @@
-"""Positions read for Python, and what may be done in one: see :mod:`analyzer`."""
+"""Positions read for Python, and the legal actions in one: see :mod:`analyzer`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from analyzer.yamltree.reading import named_text
 
 
 def load(path: str | PathLike[str]) -> Position:
-    """The position of a file; `-` is standard input.
+    """Read the position in a file; `-` is standard input.
 
-    Raises: InvalidFile with every fault of the file; TypeError for what is no path.
+    Raises: InvalidFile with every fault of the file; TypeError for anything that is not a path.
     """
     if not isinstance(path, str | PathLike):
         raise TypeError(f"load takes the path of a position file, not {kind_of(path)}")
@@ -24,11 +24,12 @@ def load(path: str | PathLike[str]) -> Position:
 
 @checked_arguments
 def loads(text: str, file: str = "<text>") -> Position:
-    """The position that the text of a position file tells; `file` is its name in messages.
+    """Read a position from the text of a position file; `file` is its name in messages.
 
-    A text names shipped rule sets alone; where `file` is that of one, one's own may lie beside.
+    The text may name shipped rule sets. If `file` is the name of a file, it may also name rule sets next to
+    it.
 
-    Raises: InvalidFile with every fault; TypeError for what is no text.
+    Raises: InvalidFile with every fault; TypeError for anything that is not text.
     """
     if not isinstance(text, str):
         raise TypeError(f"loads takes the text of a position file, not {kind_of(text)}")
@@ -36,17 +37,17 @@ def loads(text: str, file: str = "<text>") -> Position:
 
 
 def legal(position: Position | str | PathLike[str]) -> tuple[Action, ...]:
-    """Everything that may be done now; the `str` of each is its word in a line of play.
+    """Return the legal actions; `str(action)` is the word used in a line of play.
 
-    Raises: UsageError where some hands are not told.
+    Raises: UsageError if some hands are not given.
     """
     return checked(position).legal()
 
 
 def checked(position: Position | str | PathLike[str]) -> Position:
-    """The position, or that of a text or of the file at a path.
+    """Return the position, reading it if it is a text or the path of a file.
 
-    Raises: TypeError for what is none of them; InvalidFile with every fault of what was read.
+    Raises: TypeError for anything else; InvalidFile with every fault of what was read.
     """
     if isinstance(position, str | PathLike):
         return read_text(*named_text(fspath(position)))

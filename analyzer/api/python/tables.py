@@ -1,4 +1,4 @@
-"""Many answers as a table of pandas, where that is installed."""
+"""Many answers as a pandas table, if pandas is installed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @checked_arguments
 def table(answers: Iterable[PythonAnswer | Mapping[str, Any]]) -> DataFrame:
-    """Many answers as a `pandas.DataFrame`: a row for each, a column for each key of its `to_dict()`.
+    """Return many answers as a `pandas.DataFrame`: a row for each, a column for each key of its `to_dict()`.
 
-    Answers may be of any question, `ForcedMany` and the other arrays of answers included. A key within a key
-    is a column such as `guarantee.A`; a list stays one value.
+    Answers may be about any question, and `ForcedMany` and the other arrays of answers are accepted too. A
+    key within a key becomes a column such as `guarantee.A`; a list stays one value.
 
     >>> import analyzer
     >>> position = analyzer.load("positions/prop1.yaml")
@@ -32,7 +32,7 @@ def table(answers: Iterable[PythonAnswer | Mapping[str, Any]]) -> DataFrame:
          B ultimo  False
          C ultimo  False
 
-    Raises: UsageError where pandas is not installed.
+    Raises: UsageError if pandas is not installed.
     """
     try:
         from pandas import DataFrame  # noqa: PLC0415 - an extra
@@ -43,7 +43,7 @@ def table(answers: Iterable[PythonAnswer | Mapping[str, Any]]) -> DataFrame:
 
 
 def _flat(answer: Any) -> Iterator[tuple[str, Any]]:
-    """The keys of an answer, those within others behind their names."""
+    """Yield the keys of an answer; a nested key comes after the name of its parent."""
     if isinstance(answer, PythonAnswer):
         answer = answer.to_dict()
     elif isinstance(answer, Struct):

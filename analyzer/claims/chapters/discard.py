@@ -151,7 +151,7 @@ class Counts:
                 parts.append(
                     say("{number} of {cards}", number=number, cards=cards) if number < len(family) else cards
                 )
-        return say("{cards} ({number} hands)", cards=Several(tuple(parts), ";"), number=hands)
+        return say("{cards} ({number} {number:hand/hands})", cards=Several(tuple(parts), ";"), number=hands)
 
 
 def _range(family: Family) -> Message:

@@ -36,8 +36,8 @@ def show(
         typer.Option(
             "--solution",
             help=marked(
-                "With who can force what, and what each card does: below where no word follows; of what is "
-                "printed also on a last page, or upside down."
+                "Show the solution: below the position, apart on a last page, or upside-down. "
+                "[default with no value: below]"
             ),
         ),
     ] = "none",
@@ -49,7 +49,7 @@ def show(
     ] = None,
     title: Annotated[
         str | None,
-        typer.Option("--title", metavar=marked("TEXT"), help=marked("The title of what is printed.")),
+        typer.Option("--title", metavar=marked("TEXT"), help=marked("Title of the printed page.")),
     ] = None,
     output: Annotated[
         Path | None,

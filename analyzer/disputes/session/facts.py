@@ -133,7 +133,7 @@ def _check_fourth(reader: Reader, shape: SessionShape) -> None:
     """A fault where nobody can join, because three are at the table with him."""
     least = reader.rules.table.players
     if len(reader.players) == least:
-        message = say("{number} players", number=least)
+        message = say("{number} {number:player/players}", number=least)
         expected = say("expected the one who joins among them, at a table of {number}", number=least + 1)
         reader.lack(shape.place("players"), message, expected)
 

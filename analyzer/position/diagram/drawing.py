@@ -1,7 +1,7 @@
-"""The table as a drawing: hands around it, the trick in the middle, play going round as the rules have it.
+"""The table as a drawing: hands around it, the trick in the middle, in the direction of play.
 
-The drawing brings its own background, so that it reads the same on a light page and on a dark one. It has
-no scripts, fonts or pictures from elsewhere, and is the same text for the same position.
+The drawing brings its own background, so that it looks the same on a light page and on a dark one. It has
+no external scripts, fonts or pictures, and is the same text for the same position.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _GAP: Final = 4
 _LINE: Final = 22
 _MARGIN: Final = 14
 _MIDDLE: Final = 3 * (_WIDE + _GAP) + 20
-"""The room of the trick, wide and high enough for a card on each side."""
+"""The width and height of the trick, with room for a card on each side."""
 _ONE_ROW: Final = 6
-"""So many cards stand in one row, more of them in a row for each suit."""
+"""The largest number of cards in one row; more of them have a row for each suit."""
 
 
 class _Block(Record, frozen=True):
@@ -59,7 +59,7 @@ class _Block(Record, frozen=True):
 
 
 def svg(setting: Setting) -> str:
-    """The table as one SVG element; every card has its canonical name as its title."""
+    """Return the table as one SVG element; every card has its canonical name as its title."""
     blocks = [_block(setting, seat) for seat in setting.rules.table.seated(len(setting.hands))]
     below, beside, above = places(blocks)
     left, right = beside or (_Block("", ()), _Block("", ()))
@@ -83,7 +83,7 @@ def svg(setting: Setting) -> str:
 
 
 def _block(setting: Setting, seat: int) -> _Block:
-    """A player's block: the name, whether he leads or plays, and the cards."""
+    """Return a player's block: the name, a mark for the leader or player to move, and the cards."""
     hand = sorted(setting.hands[seat])
     note = ""
     if not setting.table.over and seat == setting.table.holder:
@@ -101,7 +101,7 @@ def _row(blocks: Sequence[_Block]) -> int:
 
 
 def _trick(setting: Setting, x: int, y: int) -> Iterable[str]:
-    """The cards on the table, each on the side of its player; one that may yet go back is paler."""
+    """Return the cards on the table, each on the side of its player; one that may yet go back is paler."""
     high = _MIDDLE // 2
     yield f'<rect x="{x}" y="{y}" width="{_MIDDLE}" height="{high}" rx="8" fill="none" stroke="{EDGE}"/>'
     middle, down = x + (_MIDDLE - _WIDE) // 2, y + (high - _HIGH) // 2
@@ -119,7 +119,7 @@ def _trick(setting: Setting, x: int, y: int) -> Iterable[str]:
 
 
 def _card(x: int, y: int, card: Card, names: Suit | None = None) -> str:
-    """A card: its sign and face on a white ground; a led Fool with the suit it is named."""
+    """Return a card: its sign and face on a white ground; a led Fool with the suit it names."""
     face = "fool" if card.suit is None else f"{SIGNS[card.suit]}{card.face}"
     title, face = (str(card), face) if names is None else (f"{card}={names}", f"F={SIGNS[names]}")
     return (

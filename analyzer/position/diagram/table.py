@@ -1,4 +1,4 @@
-"""The hands as a table laid out around the trick, play going round as the rules have it."""
+"""The hands as a table laid out around the trick, in the direction of play."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 
 class Pen(Protocol):
-    """How cards, names and words are written: in colours and a language, or plainly."""
+    """The style of cards, names and words: in colours and a language, or plain."""
 
     @property
     def width(self) -> int: ...
     @property
     def symbols(self) -> bool:
-        """Whether more than ASCII can be shown."""
+        """True if more than ASCII can be shown."""
 
     @property
     def dot(self) -> str: ...
@@ -57,15 +57,15 @@ class Pencil:
 
 
 def diagram(position: Setting) -> str:
-    """The table as plain text, without a line break at its end."""
+    """Return the table as plain text, without a line break at its end."""
     pen = Pencil()
     return finished(table_lines(pen, position), pen.width).rstrip("\n")
 
 
 def hand_lines(pen: Pen, hand: Iterable[Card], room: int, unknown: Sequence[str] = ()) -> list[str]:
-    """A hand in at most `room` columns: on one line where it fits, else a line for each suit.
+    """Return a hand in at most `room` columns: on one line if it fits, otherwise a line for each suit.
 
-    `unknown` are the cards of it that are not known, as they are written.
+    `unknown` are its unknown cards, as they are written.
     """
     cards = sorted(hand)
     flat = " ".join((*(pen.card(card) for card in cards), *unknown))
@@ -81,7 +81,7 @@ def hand_lines(pen: Pen, hand: Iterable[Card], room: int, unknown: Sequence[str]
 
 
 def unknown_cards(pen: Pen, position: Setting, seat: int) -> list[str]:
-    """The cards of a hand that are not known: `c7|c4` for one of a few, `?` for any."""
+    """Return the unknown cards of a hand: `c7|c4` for one of a few, `?` for any."""
     half, unseen = position.half_known, position.unseen
     if half is None:
         hidden = None if position.hands[seat] else unseen
@@ -91,7 +91,7 @@ def unknown_cards(pen: Pen, position: Setting, seat: int) -> list[str]:
 
 
 def seat_title(pen: Pen, position: Setting, seat: int, *, turn: bool = True) -> str:
-    """A player's name, with what is to be known about the seat; `turn` tells whose turn it is."""
+    """Return a player's name, with the facts about the seat; `turn` adds whose turn it is."""
     notes = []
     if turn and seat == position.table.holder and not position.table.over:
         notes.append(pen.said(say("to play") if position.trick else say("to lead")))
@@ -111,14 +111,14 @@ def _block(pen: Pen, position: Setting, seat: int, room: int, *, turn: bool) -> 
 
 
 def places(seated: Sequence[T]) -> tuple[T, Sequence[T], Sequence[T]]:
-    """Who sits below, left and right, and above from left to right; `seated` counter-clockwise from below."""
+    """Return the seats below, left and right, and above; `seated` is counter-clockwise from below."""
     if len(seated) < 3:
         return seated[0], (), seated[1:]
     return seated[0], (seated[-1], seated[1]), seated[-2:1:-1]
 
 
 def trick_box(pen: Pen, trick: tuple[Laid, ...], seated: Sequence[int]) -> list[str]:
-    """The cards on the table, each on the side of its player; `seated` counter-clockwise from below."""
+    """Draw the cards on the table, each on the side of its player; `seated` counter-clockwise from below."""
     laid = {each.seat: pen.card(each.card, each.names) for each in trick}
     empty = pen.paint("·" if pen.symbols else ".", "dim")
     under, sides, over = places([laid.get(seat, empty) for seat in seated])
@@ -135,13 +135,13 @@ def trick_box(pen: Pen, trick: tuple[Laid, ...], seated: Sequence[int]) -> list[
 
 
 def _spread(cards: Sequence[str], width: int) -> str:
-    """The cards in a row, each in the middle of a part as wide as the others."""
+    """Return the cards in a row, each in the middle of an equally wide part."""
     part, rest = divmod(width, len(cards))
     return "".join(pad(card, part, "^") for card in cards) + " " * rest
 
 
 def table_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
-    """The hands around the trick, and what is not decided yet about the Fool."""
+    """Return the hands around the trick, and the open decisions about the Fool."""
     width = pen.width
     room = (width - _GAP) // 2
     seated = position.rules.table.seated(len(position.players))
@@ -159,20 +159,20 @@ def table_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
 
 
 def _beside(blocks: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Two hands at the two ends of a line."""
+    """Return two hands at the two ends of a line."""
     left, right = blocks
     room = (width - _GAP) // 2
     return beside(left, right, width - max(room // 2, *map(visible, right)) - 1)
 
 
 def _centred(block: Sequence[str], width: int) -> list[str]:
-    """A hand in the middle."""
+    """Return a hand in the middle."""
     indent = " " * ((width - max(13, *map(visible, block))) // 2)
     return [indent + line for line in block]
 
 
 def _pending_lines(pen: Pen, position: Setting) -> list[str]:
-    """What is not decided yet about the Fool."""
+    """Return the open decisions about the Fool."""
     player = Name(position.players[position.table.holder])
     if position.demanded:
         return [pen.said(say("The Fool was demanded: {player} plays it.", player=player))]

@@ -239,7 +239,7 @@ def too_long(text: Text, notes: Notes) -> bool:
     if len(text) > LONGEST:
         notes.fault(
             text.where,
-            say("a text of {number} characters", number=len(text)),
+            say("a text of {number} {number:character/characters}", number=len(text)),
             say("expected at most {number}", number=LONGEST),
         )
     return len(text) > LONGEST

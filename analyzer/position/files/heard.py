@@ -1,7 +1,7 @@
-"""Reading what a player has heard and seen about unseen cards, and what was said before the play.
+"""Readers of a player's knowledge of unseen cards, and of words before the play.
 
-Declarations, the dealer's answer about trumps in the skat, cards known to lie there, cards played before;
-in a game with pots what lies in them, and whether the count is paid.
+Declarations, the dealer's answer about trumps in the skat, cards known to be in it, cards played before;
+in a game with pots their contents, and the payment of the count.
 
 Source: main rule text, "Scoring, payment", parts 3, 5 and 6.
 """
@@ -34,12 +34,12 @@ _GOES_ON: Final = r"(?i)(?:no|not|with|without|missing|lacks|mangler|med|uden)\b
 
 
 def read_pots(pots: PotsShape | None) -> Pots:
-    """What lies in the pots, 60 in each where the file does not say."""
+    """Read the contents of the pots, 60 in each if the file gives none."""
     return FOUNDED if pots is None else Pots(pots.king, pots.pagat)
 
 
 def check_count(reader: Reader, shape: Shape, piles: Mapping[int, PileTold], *, whole: bool) -> None:
-    """A fault where the count is to be paid, and the file does not say enough to make it."""
+    """Note a fault if the count is to be paid, and the file does not give enough for it."""
     where = shape.place("count")
     if not shape.tells("dealer"):
         expected = say("expected `dealer`: the next dealer does not count")
@@ -50,7 +50,7 @@ def check_count(reader: Reader, shape: Shape, piles: Mapping[int, PileTold], *, 
 
 
 def check_announced(reader: Reader, where: Where, shape: Shape, *, whole: bool) -> None:
-    """A fault where a Tout is announced, and the file does not say enough to know whether it was made."""
+    """Note a fault if a Tout is announced, and the file does not give enough to know its result."""
     if not shape.tells("dealer"):
         reader.lack(
             where,
@@ -64,7 +64,7 @@ def check_announced(reader: Reader, where: Where, shape: Shape, *, whole: bool) 
 
 
 def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
-    """The announcements of a text or a list; one that there is not is a fault."""
+    """Read the announcements of a text or a list; an unknown one is a fault."""
     found = set()
     for each in said.texts if said is not None else ():
         if each.strip().lower() == TOUT:
@@ -76,7 +76,7 @@ def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
 
 
 def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int | None) -> Said | None:
-    """What the dealer announced; a fault for what another one did."""
+    """Return the dealer's announcements; note a fault for another player's."""
     found = None
     for seat, name, said in reader.by_seat(told):
         if dealer is not None and seat != dealer and said.texts:
@@ -89,12 +89,12 @@ def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int |
 
 
 def read_declarations(reader: Reader, told: Mapping[Text, Said]) -> Mapping[int, tuple[str, ...]]:
-    """What each player declared, in the words of the file; () for a pass."""
+    """Read each player's declarations, in the words of the file; () for a pass."""
     return {seat: read_declared(reader, said) for seat, _, said in reader.by_seat(told)}
 
 
 def read_declared(reader: Reader, said: Said) -> tuple[str, ...]:
-    """The declarations of one player, () for a pass; words that are none are a fault."""
+    """Read the declarations of one player, () for a pass; unknown words are a fault."""
     parts = [(part, each) for each in said.texts for part in _parts(each)]
     found = []
     for text, each in parts:
@@ -122,22 +122,22 @@ def _parts(said: str) -> list[str]:
 
 
 ANSWERS: Final[Mapping[str, bool]] = {"yes": True, "no": False, "ja": True, "nej": False}
-"""The words with which a dealer answers for trumps in the skat."""
+"""The words of a dealer's answer about trumps in the skat."""
 
 Places = dict[tuple[str, int | None, str], Where]
 
 
 class HeardAnswers(NamedTuple):
-    """The unseen cards with all that was heard of them, and the piles of cards that were told."""
+    """The unseen cards with everything heard about them, and the piles of cards that were given."""
 
     unseen: Unseen
     piles: tuple[Pile, ...]
 
 
 def read_heard(reader: Reader, told: UnseenShape, unseen: Unseen, dealer: int | None) -> HeardAnswers:
-    """The unseen cards with what the rest of `unseen:` says of them.
+    """Read the unseen cards with the rest of `unseen:`.
 
-    Where the file does not tell the cards, none that is said to lie somewhere is held against them.
+    If the file does not give the cards, no card that is given a place is compared with them.
     """
     places: Places = {}
     piles = dict(_played(reader, told, unseen))
@@ -180,7 +180,9 @@ def _played(reader: Reader, told: UnseenShape, unseen: Unseen) -> Iterator[tuple
         who = reader.who(seat)
         most = size - unseen.sizes.get(seat, 0)
         if cards.size > most:
-            expected = say("expected at most {most}: a hand is dealt {size} cards", most=most, size=size)
+            expected = say(
+                "expected at most {most}: a hand is dealt {size} {size:card/cards}", most=most, size=size
+            )
             reader.lack(
                 cards.where,
                 say("{player} has played {cards}", player=who, cards=counted(cards.size)),

@@ -1,4 +1,4 @@
-"""Reading lines of play and what must come of them."""
+"""Readers of lines of play and their expected results."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read_lines(
     on_table: int,
     played: Line | None = None,
 ) -> tuple[Line, ...]:
-    """The lines of a position, what was `played` first; whether their cards are legal the replay says."""
+    """Read the lines of a position, the one `played` first; the replay judges their cards."""
     lines: dict[str, Line] = {} if played is None else {played.name: played}
     for number, each in enumerate(told or (), 1):
         leader = reader.seat_of(each.lead)
@@ -128,9 +128,9 @@ def _read_variations(
 
 
 def check_variations(position: Setting) -> None:
-    """Raises: InvalidFile for variations that leave their lines at a moment which these do not come to.
+    """Check variations. Raises: InvalidFile for those that leave a line at a moment that it does not reach.
 
-    In a position that cannot be, nothing is played: its own faults are told when it is made.
+    In an impossible position nothing is played: its own faults are reported when it is made.
     """
     faults: dict[str, Fault] = {}
     variations = [line for line in position.lines if line.of is not None]
@@ -165,7 +165,7 @@ def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
     for name, each in (told.points or {}).items():
         if each.value is not None and each.value.denominator > 1:
             number = Decimal(points_text(each.value))
-            message = say("{number} points", number=number)
+            message = say("{number} {number:point/points}", number=number)
             reader.fault(name.where, message, say("expected whole points"))
     found = _by_player(reader, told.points)
     return None if found is None else {name: int(value) for name, value in found.items()}
@@ -219,7 +219,7 @@ def _clause(reader: Reader, told: Text) -> str | None:
 
 
 def amounts_by_name(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> dict[str, int] | None:
-    """The amounts by player, one sitting out included; None where the file has none."""
+    """Read the amounts by player, including one sitting out; None if the file has none."""
     if told is None:
         return None
     found = {}

@@ -1,7 +1,7 @@
 """A position made in Python from the words of a position file: `Position(hands={"A": "dR T7"}, lead="A")`.
 
-The words are put together as a file and read by the readers of files, so that they mean the same there and
-here; the faults are the same too, without places.
+The words are put together as a file and read by the readers of files, so that they mean the same in both;
+the faults are the same too, without places.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from analyzer.rules.spec.variants import Under
 
 
 def made(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
-    """What the keys of a position file tell, by the rules given or named.
+    """Return the setting for the keys of a position file, under the rules given or named.
 
-    Cards, moves and pots may stand in place of words, seats in place of the names of who leads or deals.
+    Cards, moves and pots may replace words, and seats the names of the leader and the dealer.
 
     Raises: InvalidPosition with every fault.
     """
@@ -82,9 +82,9 @@ def _plain(value: object) -> Any:
 
 
 def seated(values: Mapping[str, Any], players: Sequence[str]) -> tuple[dict[str, Any], list[Fault]]:
-    """Values by seat, as a position has them, where hands are told by name or in words and seats by name.
+    """Return values by seat, as a position has them, for hands given by name or in words and seats by name.
 
-    Beside them stands every fault in those words.
+    The second part of the result is every fault in those words.
     """
     faults: list[Fault] = []
     found = dict(values)

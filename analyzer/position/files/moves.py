@@ -1,4 +1,4 @@
-"""Reading what was played and said: the words of `trick` and of a line's `play`."""
+"""Readers of play and words: the texts of `trick` and of a line's `play`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SAID: Final = r"""(?xi)
     | (?P<card>[^\s,;=]+) \s*=\s* (?P<names>[^\s,;=]+)
     """
 _MOST_TRICKS: Final = 100
-"""The most tricks in one item of a line."""
+"""The largest number of tricks in one item of a line."""
 Read = TypeVar("Read", bound=Any)
 
 
@@ -34,14 +34,14 @@ class Unread(NamedTuple):
 
 
 def read_moves(reader: AtTable, words: Words) -> tuple[Action, ...]:
-    """The words of a text, or of a list of texts and of led Fools; what is no such word is a fault."""
+    """Read the words of a text, or of a list of texts and of led Fools; an unknown word is a fault."""
     return tuple(move for move in read_words(reader, words) if isinstance(move, Action))
 
 
 def spoken_moves(text: str, option: str, players: tuple[str, ...]) -> tuple[Action, ...]:
-    """The words of a text that an option has.
+    """Read the words in the text of an option.
 
-    Raises: UsageError for what is no such word.
+    Raises: UsageError for an unknown word.
     """
     start = Where(option, 1, 1)
     reader = AtTable(Notes(start), players)
@@ -52,7 +52,7 @@ def spoken_moves(text: str, option: str, players: tuple[str, ...]) -> tuple[Acti
 
 
 def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
-    """The words of a line, with an :class:`Unread` and a fault for every card that cannot be read."""
+    """Read the words of a line, with an :class:`Unread` and a fault for every card that cannot be read."""
     found: list[Action | Unread] = []
     for item, each in enumerate(words.told):
         read = tuple(_words(reader, each) if isinstance(each, Text) else _led_fool(reader, each))
@@ -61,7 +61,7 @@ def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
 
 
 def in_item(words: Sequence[Read], item: int, seats: int) -> Iterator[Read]:
-    """The words of one item of a list, with the number of the trick if they are one trick or more."""
+    """Yield the words of one item of a list, with the number of the trick if they are one trick or more."""
     cards = sum(isinstance(word, Action) and word.kind is ActionKind.PLAY for word in words)
     several, laid = 0 < seats < cards and cards % seats == 0, 0
     for word in words:

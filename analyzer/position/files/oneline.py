@@ -1,8 +1,8 @@
 """A position in one line: `danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60`.
 
-For batches, links and chat; pasted by hand its fields may stand on lines of their own. A line is another way
-to write the tree that a file of the second format is read into, so it is held against the same shape, and
-every fault has its line and column.
+It is meant for batches, links and chat; when pasted by hand, its fields may be on separate lines. A line is
+another way to write the tree that a file of the second format is read into, so it is checked against the same
+shape, and every fault has its line and column.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LEADS: Final = (
     "spiller ud", "har udspillet", "er i forhånd", "har forhånd", "starter", "begynder", "leder",
     "entame", "attaque", "commence", "spielt aus", "beginnt", "hat Vorhand", "začne",
 )  # fmt: skip
-"""What is said of who leads, in English, Danish, French, German and Slovenian."""
+"""Phrases for the leader, in English, Danish, French, German and Slovenian."""
 _LEADS: Final = re.compile(
     rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+"
     rf"(?:{'|'.join(LEADS)})\b\s*(?P<trick>.*)",
@@ -45,13 +45,13 @@ _WORD: Final = re.compile(rf"(?P<key>[^\s=\"]+)=(?P<value>(?:{_QUOTED}|[^\s\"]|\
 _PLAIN: Final = re.compile(r"(?:[^\W_]|[.-])+")
 """A name that needs no quotes. A `_` would be a blank in a link."""
 _BLANKS: Final = re.compile(r"sitting_out=|trump_led=|mond_lost=|let_pass=|_")
-"""What may be a blank in a link: every `_` but that of a key."""
+"""The possible blanks in a link: every `_` except that of a key."""
 _LONGEST: Final = 20_000
-"""Characters of a line; a whole hand with all its declarations has a tenth of them."""
+"""The largest number of characters of a line; a full hand with all its declarations has a tenth of them."""
 _COMMENT: Final = re.compile(r"^[^\S\n]*#.*$", re.MULTILINE)
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 Span = tuple[int, int]
-"""Where a part of the line begins and ends."""
+"""The beginning and the end of a part of the line."""
 _KEYS: Final = (
     *("king", "pagat", "demand", "picked", "let_pass", "demanded"),
     *("taken", "count", "dealer", "skat", "discard", "announced"),
@@ -62,7 +62,7 @@ _TRUTHS: Final[Mapping[str, bool]] = {"on": True, "off": False, "true": True, "f
 
 
 def line_tree(text: str, file: str) -> Tree:
-    """The tree of a position in one line; what belongs to none of its fields is a fault."""
+    """Return the tree of a position in one line; text outside its fields is a fault."""
     return _Line(text.removeprefix("\ufeff"), file).tree()
 
 
@@ -81,7 +81,7 @@ class _Line:
 
     def tree(self) -> Tree:
         if len(self._text) > _LONGEST:
-            message = say("a line of {number} characters", number=len(self._text))
+            message = say("a line of {number} {number:character/characters}", number=len(self._text))
             self._fault(0, message, say("expected at most {number}", number=_LONGEST))
             self._text = ""
         lines = "\n" in self._text
@@ -310,9 +310,9 @@ def _trimmed(text: str, start: int) -> tuple[int, int]:
 
 
 def to_line(position: Setting) -> str:
-    """A position as one line; its title, worlds, unseen cards and lines have no place in it.
+    """Return a position as one line, without its title, worlds, unseen cards and lines.
 
-    Raises: UsageError where not all hands are told.
+    Raises: UsageError if not all hands are given.
     """
     half = position.half_known
     if position.untold.keys() - (() if half is None else half.sizes):

@@ -238,7 +238,7 @@ class Reader(AtTable):
             )
             if self.rules.table.may_sit_out and len(node.value) == count + 1:
                 expected = say("expected `sitting_out:` with the one of them who does not play")
-            self.fault(node.where, say("{number} players", number=len(node.value)), expected)
+            self.fault(node.where, say("{number} {number:player/players}", number=len(node.value)), expected)
         self.players_known = len(names) == count and sound == len(self.notes.faults)
         self._listed = frozenset(names) if len(names) >= count else None
         more = (f"player {seat + 1}" for seat in range(len(names), count))
@@ -251,7 +251,7 @@ class Reader(AtTable):
             return False
         name, number = Verbatim(self.rules.name), played_by(self.rules)
         expected = say("{ruleset} is played by {number}", ruleset=name, number=number)
-        self.fault(hands.where, say("{number} players", number=told), expected)
+        self.fault(hands.where, say("{number} {number:player/players}", number=told), expected)
         return True
 
     def _sitting_out(self, shape: FileShape) -> str | None:

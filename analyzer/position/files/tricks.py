@@ -214,7 +214,7 @@ class _Record:
             return True
         if cards > self.seats and self._all_told():
             return True
-        message = say("trick {number} has {cards} cards", number=trick.number, cards=cards)
+        message = say("trick {number} has {cards} {cards:card/cards}", number=trick.number, cards=cards)
         expected = say("expected {number}; write ? for a card that is not known", number=self.seats)
         if cards > self.seats:
             expected = say("expected `hands` too, if a card was taken back")

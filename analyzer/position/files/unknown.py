@@ -87,7 +87,7 @@ def _check_number(reader: Reader, half: Iterable[HandCards], cards: frozenset[Ca
         key=lambda where: (where.line, where.column),
     )
     if len(places) > len(cards):
-        message = say("{number} cards are not known", number=len(places))
+        message = say("{number} {number:card is/cards are} not known", number=len(places))
         expected = say(
             "expected at most {number}, the number of cards that are nowhere in the file", number=len(cards)
         )
@@ -198,7 +198,7 @@ def read_unseen(
         expected = sum(sizes.values()) + in_skat
         if hidden_from is not None and cards.size != expected:
             # Where it is unclear who looks on, nobody knows whose hands the sizes should be of.
-            message = say("{number} unseen cards", number=cards.size)
+            message = say("{number} {number:unseen card/unseen cards}", number=cards.size)
             reader.lack(cards.where, message, say("expected {number}, the sum of `sizes`", number=expected))
         _check_told_hands(reader, hands, sizes, cards)
     void = dict(_voids(reader, told, sizes))

@@ -1,4 +1,4 @@
-"""What is paid, written and counted while a line is replayed."""
+"""Payments, score entries and counts while a line is replayed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from analyzer.rules.verdicts import OpenQuestion
 
 
 class TurnedOver(Record, frozen=True):
-    """What a complete trick came to: payments, cards that changed piles, after the last one the end."""
+    """The results of a complete trick: payments, cards that changed piles, and after the last one the end."""
 
     transfers: tuple[Transfer, ...]
     moved: tuple[Moved, ...]
@@ -56,7 +56,7 @@ class Books:
         self._asked: tuple[OpenQuestion, ...] = ()
 
     def open(self) -> JudgedLine:
-        """Pay for what comes before the first lead of a whole hand; what was wrong with it."""
+        """Pay for the time before the first lead of a full hand; return its breaches."""
         position = self._position
         if not position.whole_hand:
             return JudgedLine()
@@ -88,7 +88,7 @@ class Books:
         return judged
 
     def throw_in(self) -> End | None:
-        """The end of a whole hand whose contract is paid without play; None where it has to be played."""
+        """Return the end of a full hand whose contract is paid without play; None if it has to be played."""
         if not (self._position.whole_hand and self._game.throws_in(self._told.contract)):
             return None
 
@@ -98,11 +98,11 @@ class Books:
         return end
 
     def before(self, trick: int) -> Before:
-        """What is paid and taken before the trick at a place."""
+        """Return the payments and piles before the trick with an index."""
         return Before(trick, self._book.tokens, self._book.pots, self._reckoning)
 
     def turn(self, trick: Trick, tricks_left: int) -> TurnedOver:
-        """Put a complete trick in the piles and pay for it; `tricks_left` counts it too."""
+        """Put a complete trick in the piles and pay for it; `tricks_left` includes it."""
         paid = len(self._book.transfers)
         self._reckoning, moved = self._reckoning.turn(trick, tricks_left)
         self._tricks.append(trick)
@@ -126,11 +126,11 @@ class Books:
         return scoring.outcome
 
     def close(self) -> JudgedLine:
-        """The questions that are left when the line is over."""
+        """Return the questions that are left when the line is over."""
         return JudgedLine(open_questions=self._asked)
 
     def result(self) -> dict[str, Any]:
-        """The fields of the replay that tell what was paid, written and counted."""
+        """Return the fields of the replay about payments, score entries and counts."""
         reckoning, book, pots = self._reckoning, self._book, self._game.pots is not None
         unit, sides = self._game.piles.unit, reckoning.sides
         points = tuple(Fraction(reckoning.units(side), unit) for side in range(sides.count))
@@ -154,7 +154,7 @@ class Books:
 
 
 class Before(Record, frozen=True):
-    """What every step of one trick has in common: its place, and what was paid and taken before it."""
+    """The common part of every step of a trick: its index, and the payments and piles before it."""
 
     trick: int
     tokens: tuple[int, ...]
@@ -162,13 +162,13 @@ class Before(Record, frozen=True):
     reckoning: Reckoning
 
     def step(self, table: Table, move: Action, after: Table, where: Where | None) -> Step:
-        """A decision of the player to move."""
+        """Return a decision of the player to move."""
         seat, book = table.to_move, (self.tokens, self.pots, self.reckoning)
         return Step(self.trick, seat, table, move, after, *book, where=where)
 
 
 def steps_of(play: TrickPlay, before: Before) -> tuple[Step, ...]:
-    """The decisions of a trick that stood, from the first card that did not lie there already."""
+    """Return the decisions of a trick that stood, from the first card that was not on the table before."""
     return tuple(_steps(play, before))
 
 
@@ -196,7 +196,7 @@ def _steps(play: TrickPlay, before: Before) -> Iterator[Step]:
 
 
 def _demanded(table: Table, demand: Demand, before: Before) -> Iterator[Step]:
-    """The card first picked, who let it pass, and the demand; only the demand if it came before a card."""
+    """Yield the card first picked, the passes, and the demand; only the demand if it came before a card."""
     if demand.picked is None:
         step = before.step(table, DEMAND, replace(table, demanded=True), demand.where)
         yield replace(step, seat=demand.by)

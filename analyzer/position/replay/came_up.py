@@ -1,4 +1,4 @@
-"""What came up in a line that was replayed: the deal, trick by trick the play, the settlement, the count."""
+"""The topics that came up in a replayed line: the deal, the play of each trick, the settlement, the count."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from analyzer.rules.spec.reading import RulesReading
 
 
 def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
-    """The clauses that a line was played, paid and judged by, as far as they bore on it."""
+    """Return the clauses that a line was played, paid and judged by, as far as they affected it."""
     named = {each.clause for each in replay.transfers}
     named |= {each.clause for trick in replay.tricks for each in trick.moved}
     named |= {event.clause for trick in replay.tricks for event in trick.events if event.clause is not None}
@@ -62,7 +62,7 @@ def _tricks(setting: Setting, replay: Replay) -> Iterator[CameUp]:
 
 
 def _said(setting: Setting, trick: PlayedTrick) -> CameUp:
-    """What was demanded, and how a led Fool came to be named otherwise than it was led."""
+    """Return the demands, and any change in the naming of a led Fool."""
     topics = set[Topic]()
     if any(event.kind is ActionKind.DEMAND for event in trick.events):
         topics.add(Topic.DEMAND)
@@ -96,7 +96,7 @@ def _settlement(setting: Setting, replay: Replay) -> Iterator[CameUp]:
 
 
 def _deal(setting: Setting, deal: DealPhase) -> CameUp:
-    """What the deal asks for: the dealer's tokens, declarations, what lies in the skat."""
+    """Return the topics of the deal: the dealer's tokens, declarations, the cards in the skat."""
     topics = {Topic.WHOLE_HAND, Topic.DEALER_PAYS, Topic.DECLARING, Topic.FIRST_LEAD}
     cards = [Counter(card for each in declared for card in each.cards) for declared in deal.declarations]
     if any(number > 1 for held in cards for number in held.values()):
@@ -113,7 +113,7 @@ def _deal(setting: Setting, deal: DealPhase) -> CameUp:
 
 
 def _counted(setting: Setting, replay: Replay) -> CameUp:
-    """What came up beside the play of single tricks."""
+    """Return the topics outside the play of single tricks."""
     game = setting.spec
     topics = {
         *([] if replay.outcome is None else [Topic.COUNT]),
@@ -132,7 +132,7 @@ def _counted(setting: Setting, replay: Replay) -> CameUp:
 
 
 def _before(setting: Setting, game: GameSpec) -> Iterator[Topic]:
-    """What was bid, called, bought and shown before the first lead."""
+    """Yield the topics of bids, calls, purchases and shown cards before the first lead."""
     told = setting.told
     if told.bids:
         yield Topic.BIDS
@@ -165,7 +165,7 @@ def _called(setting: Setting, told: HandTold) -> Iterator[Topic]:
 
 
 def _declared(setting: Setting) -> Iterator[Topic]:
-    """What was declared, held against what the hands could declare."""
+    """Yield the declarations, compared with those that the hands allow."""
     game = setting.spec
     if game.declaring is None:
         return
@@ -179,7 +179,7 @@ def _declared(setting: Setting) -> Iterator[Topic]:
 
 
 def _piles(setting: Setting, game: GameSpec, tricks: Sequence[PlayedTrick]) -> Iterator[Topic]:
-    """What came of a Fool in the piles."""
+    """Yield the topics of a Fool in the piles."""
     exchange = game.exchange
     if exchange is None:
         return
@@ -197,7 +197,7 @@ def _piles(setting: Setting, game: GameSpec, tricks: Sequence[PlayedTrick]) -> I
 
 
 def _paid_at_once(tricks: Sequence[PlayedTrick], clause: str) -> bool:
-    """Whether a card was given for the Fool in the trick in which it went home."""
+    """Return True if a card was given for the Fool in the trick in which it went home."""
     for trick in tricks:
         cards = [each.card for each in trick.moved if each.clause == clause]
         if FOOL in cards:
@@ -206,7 +206,7 @@ def _paid_at_once(tricks: Sequence[PlayedTrick], clause: str) -> bool:
 
 
 def _lost(setting: Setting, tricks: Sequence[PlayedTrick]) -> Iterator[Topic]:
-    """Whether a Fool went with one of the last tricks."""
+    """Yield the topics of a Fool lost in one of the last tricks."""
     for trick in tricks:
         if trick.tricks_left <= setting.spec.fool.lost_in_last and any(
             each.card is FOOL for each in trick.laid
@@ -215,7 +215,7 @@ def _lost(setting: Setting, tricks: Sequence[PlayedTrick]) -> Iterator[Topic]:
 
 
 def _settled(setting: Setting, game: GameSpec, replay: Replay) -> Iterator[Topic]:
-    """What bore on the end of a hand that is settled."""
+    """Yield the topics of a settled end."""
     outcome, told, tricks = replay.outcome, setting.told, replay.tricks
     contract = game.contract(told.contract)
     if outcome is None or contract is None:

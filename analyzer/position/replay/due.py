@@ -1,8 +1,8 @@
-"""What should have been paid for a line of play, once it is known what was against the rules in it.
+"""The amounts that should have been paid for a line of play, once its breaches are known.
 
-The first breach that cannot be put right ends the hand where it was made: what was paid before it stands, and
-nothing that came later. A fine after which play goes on is paid into the pots as they lie after the hand, so
-that nobody has won it. What was found when everything was paid costs its fine, and the hand stands.
+The first breach that cannot be put right ends the hand at that moment: earlier payments stand, later ones do
+not. A fine after which play goes on is paid into the pots as they are after the hand, so that nobody has won
+it. A breach found after all payments costs its fine, and the hand stands.
 
 Source: main rule text, "Irregularities during play - fines".
 """
@@ -25,28 +25,28 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 
 class LineSums(Record, frozen=True):
-    """What everybody gains, by seat, and what the pots do."""
+    """Everybody's gains, by seat, and the change of the pots."""
 
     tokens: tuple[int, ...]
     pots: Pots | None
-    """None where there are none."""
+    """None if there are none."""
 
 
 class Due(LineSums, frozen=True):
-    """The sum that is due, and what leads to it from what the table paid.
+    """The sum that is due, and the steps to it from what the table paid.
 
     `costs` are the payments for each offence of the line, and last those for the move that ended it.
-    `ends_in` is the trick in which the hand ends by them, 0 before the first; None where it is played out.
+    `ends_in` is the trick in which they end the hand, 0 before the first; None if it is played out.
     """
 
     costs: tuple[tuple[Transfer, ...], ...]
     ends_in: int | None = None
     ended_by: int | None = None
-    """The place among the offences of the breach that ends the hand: what came after it costs nothing."""
+    """The index of the breach among the offences that ends the hand: later ones cost nothing."""
 
 
 class Otherwise(Record, frozen=True):
-    """The sum that would be due if one thing had been otherwise; `number` is that of the breach, from 1."""
+    """The sum that would be due if one thing had been different; `number` is that of the breach, from 1."""
 
     number: int
     when: Message
@@ -54,24 +54,24 @@ class Otherwise(Record, frozen=True):
 
 
 def as_paid(replay: Replay) -> LineSums:
-    """What the table paid: what the play comes to, with what was counted or paid wrongly in the end."""
+    """Return what the table paid: the result of the play, with wrong counts and payments at the end."""
     wrong = [paid for each in replay.judged.offences if each.of_the_end for paid in each.repaid]
     return _with(replay, map(_back, wrong))
 
 
 def due(replay: Replay) -> Due:
-    """The one sum that is due: with every fine that a clause fixes, each breach found when it was made.
+    """Return the sum that is due: with every fine that a clause fixes, each breach found at once.
 
-    Where the file tells when a breach was found, or how grave the players agreed it is, it is that.
+    If the file says when a breach was found, or how grave the players agreed it is, that counts instead.
     """
     return _due(replay, replay.judged.offences)
 
 
 def otherwise(rules: RuleSet, replay: Replay) -> Iterator[Otherwise]:
-    """The other sums that the rules know, one a breach at most, where the file does not tell which it is.
+    """Yield the other sums that the rules know, at most one for a breach, if the file leaves it open.
 
-    A revoke that was not put right may end the hand, as the players agree; what ends the hand may have been
-    found only when everything was paid. Of what came after the end of the hand nothing is due.
+    A revoke that was not put right may end the hand, as the players agree; a breach that ends the hand may
+    have been found only after all payments. Nothing is due for breaches after the end of the hand.
     """
     offences, here = replay.judged.offences, due(replay)
     for place, each in enumerate(offences):
@@ -97,7 +97,7 @@ def otherwise(rules: RuleSet, replay: Replay) -> Iterator[Otherwise]:
 
 
 def fine_of_the_end(replay: Replay) -> Fine | None:
-    """The fine that a clause fixes for the move that ended the line."""
+    """Return the fine that a clause fixes for the move that ended the line."""
     if replay.illegal is None or replay.illegal.seat is None:
         return None
     slips = [
@@ -134,7 +134,7 @@ def _due(replay: Replay, offences: Sequence[Offence]) -> Due:
 
 
 def _ends(offence: Offence) -> bool:
-    """Whether a breach ends the hand where it was made; one of a void deal before it began."""
+    """Return True if a breach ends the hand at that moment; in a void deal, before it began."""
     fine = offence.fine
     grave = offence.voids or (fine is not None and not fine.play_goes_on)
     return grave and not offence.late
@@ -148,13 +148,13 @@ def _fine(replay: Replay, seat: int, fine: Fine | None) -> tuple[Transfer, ...]:
 
 
 def _paid_from(replay: Replay, trick: int) -> tuple[Transfer, ...]:
-    """What was paid from a trick on."""
+    """Return the payments from a trick on."""
     after = [paid for each in replay.tricks if each.number >= trick for paid in each.transfers]
     return (*after, *replay.settlement)
 
 
 def _undone(paid_before: Iterable[Transfer]) -> tuple[Transfer, ...]:
-    """What pays all of this back, in one sum between each two."""
+    """Return the payments that pay all of this back, in one sum between any two."""
     owed = Counter[tuple[Account, Account]]()
     for paid in paid_before:
         pair, back = (paid.payer, paid.payee), (paid.payee, paid.payer)
@@ -175,7 +175,7 @@ def _back(paid: Transfer) -> Transfer:
 
 
 def _with(replay: Replay, paid: Iterable[Transfer]) -> LineSums:
-    """What a line comes to with further payments."""
+    """Return the result of a line with further payments."""
     book = Book(len(replay.players), replay.pots_after)
     for each in paid:
         book.enter(each)

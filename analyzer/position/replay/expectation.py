@@ -1,4 +1,4 @@
-"""Whether a line came to what was expected of it: every given key held against what came out."""
+"""Checks of a line's expectations: every given key compared with the result."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ ENDS_EARLY: Final = "a line that ends early"
 
 
 def mismatches(expected: Expected, replay: Replay) -> tuple[UnmetExpectation, ...]:
-    """Every difference, in the order of the keys; empty where all was met.
+    """Return every difference, in the order of the keys; empty if every expectation was met.
 
-    Only given keys are compared, and of amounts only the names given. A line that ends early meets
-    nothing: whatever was expected of it was expected of its end, the clauses broken aside.
+    Only given keys are compared, and only the amounts of named players. A line that ends early meets nothing:
+    every expectation was about its end, except the broken clauses.
     """
     held, found = _Held(expected, replay), list[UnmetExpectation]()
     for key, differences in _KEYS.items():
@@ -33,7 +33,7 @@ def mismatches(expected: Expected, replay: Replay) -> tuple[UnmetExpectation, ..
 
 
 class _Held:
-    """What was expected, and what it is held against."""
+    """An expectation, and the result it is compared with."""
 
     def __init__(self, expected: Expected, replay: Replay) -> None:
         self.replay, self.expected = replay, expected
@@ -55,7 +55,7 @@ class _Held:
         return None if seat is None else self.replay.players[seat]
 
     def amounts(self, key: str) -> Mapping[str, Any]:
-        """What came out in numbers, under the names of the file: of a side where it is of sides."""
+        """Return the resulting numbers under the names of the file, for a side if they belong to sides."""
         replay, sides, pots = self.replay, self.replay.sides, self.replay.pots_change
         if key == "pots" and pots is not None:
             return {"king": pots.king, "pagat": pots.pagat}
@@ -74,7 +74,7 @@ Differences = Callable[[_Held, str], Iterator[UnmetExpectation]]
 
 
 def _named(held: _Held, key: str) -> Iterator[UnmetExpectation]:
-    """A player, or a side by any of its players; nobody."""
+    """Yield differences about a player, a side named by any of its players, or nobody."""
     wanted, got = held.wanted(key), held.name(getattr(held.outcome, key))
     if wanted != got and not (key in _OF_SIDES and _same_side(held.replay, wanted, got)):
         yield held.unmet(key, got)
@@ -88,7 +88,7 @@ def _same_side(replay: Replay, one: object, other: str | None) -> bool:
 
 
 def _last_trick(held: _Held, key: str) -> Iterator[UnmetExpectation]:
-    """Who wins the last trick; for an Ultimo with a king or the Pagat."""
+    """Yield differences about the winner of the last trick; for an Ultimo with a king or the Pagat."""
     if held.of_points is None:
         yield from _named(held, key)
         return
@@ -118,7 +118,7 @@ def _value(held: _Held, key: str) -> Iterator[UnmetExpectation]:
 
 
 def _by_name(held: _Held, key: str) -> Iterator[UnmetExpectation]:
-    """Amounts of players, and of the pots."""
+    """Yield differences in amounts of players, and of the pots."""
     amounts = held.amounts(key)
     for name, amount in (held.wanted(key) or {}).items():
         if amounts.get(name) != amount:
@@ -132,12 +132,12 @@ def _pools(held: _Held, key: str) -> Iterator[UnmetExpectation]:
 
 
 def _pool_words(pools: tuple[Pool, ...]) -> tuple[str, ...]:
-    """Pools as the words of a line: `85d`."""
+    """Return pools as the words of a line: `85d`."""
     return tuple(f"{each.amount}{'d' * each.doubled}" for each in pools)
 
 
 def _bonuses(held: _Held, key: str) -> Iterator[UnmetExpectation]:
-    """Bonuses: those that are named, and no others."""
+    """Yield differences in bonuses: those that are named, and no others."""
     bonuses, outcome = held.wanted(key), held.outcome
     for name in sorted({*bonuses, *outcome.bonuses}):
         told, got = bonuses.get(name), outcome.bonuses.get(name)
@@ -154,7 +154,7 @@ def _bonuses(held: _Held, key: str) -> Iterator[UnmetExpectation]:
 
 _OF_SIDES: Final = frozenset({"slam", "valat"})
 _OF_POTS: Final = frozenset({"tout", "nolo", "bagud", "pots"})
-"""What a line of a game with pots expects and no other game has: by other rules nothing is held to it."""
+"""Expectations that only a line of a game with pots has; under other rules they are not checked."""
 _KEYS: Final[Mapping[str, Differences]] = {
     **dict.fromkeys(("ultimo", "king_ultimo", "pagat_ultimo", "last_trick"), _last_trick),
     **dict.fromkeys(("tout", "nolo"), _named),
@@ -165,4 +165,4 @@ _KEYS: Final[Mapping[str, Differences]] = {
     "pools": _pools,
     "bonuses": _bonuses,
 }
-"""The keys that a line may expect, each with what is held against it."""
+"""The keys that a line may expect, each with its comparison."""

@@ -1,7 +1,7 @@
-"""What was against the rules in a line and did not end it: skat, declarations, demands, cards, the count.
+"""Breaches in a line that did not end it: skat, declarations, demands, cards, the count.
 
-Each is judged by the rules that settle a dispute about it. The play that is told went on all the same, so
-the line is replayed to its end; where an irregularity ends the hand, what it then comes to is told too.
+Each is judged by the rules that settle a dispute about it. Play went on after them, so the line is replayed
+to its end; if an irregularity ends the hand, its result is given too.
 
 Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregularities during play - fines".
 """
@@ -57,16 +57,16 @@ UNFOLLOWABLE: Final = "unfollowable-name"
 _FOUND: Final = {"at-once": Moment.BEFORE_DECLARATIONS} | {
     each.value: each for each in Moment if each is not Moment.BEFORE_DECLARATIONS
 }
-"""When a fault of the deal was found, by the words of a line."""
+"""The moments when a fault of the deal was found, by the words of a line."""
 _IN_THE_LINE: Final = Moment.DURING_PLAY
-"""When it was found where the line tells nothing of it: it begins with the opening lead."""
+"""The default moment when a breach was found: the line begins with the opening lead."""
 _CORRECTED: Final = "corrected"
 
 
 def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedLine:
-    """What was wrong with the skat and with what was declared, in a whole hand that was played.
+    """Return the breaches in the skat and the declarations of a full hand that was played.
 
-    A declaration that was not put right by the opening lead cannot be any more.
+    A declaration that was not put right by the opening lead can no longer be put right.
 
     Source: clauses discard.*, declare.*, irregularity.improper-discard, irregularity.wrong-declaration.
     """
@@ -98,7 +98,7 @@ def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedL
 def _declared_wrongly(
     rules: RuleSet, deal: DealPhase, found: Moment, table: AtTheTable
 ) -> Iterator[tuple[int, DeclarationFault, bool]]:
-    """By whom something was declared wrongly, what it is, and whether it has a fine of its own."""
+    """Yield the seat of each wrong declaration, its fault, and True if it has a fine of its own."""
     for seat in dict.fromkeys(seat for seat, _ in deal.faults):
         faults = found_too_late(rules, [each for by, each in deal.faults if by == seat], found)
         if table.agreed.get("deal") == _CORRECTED:
@@ -111,9 +111,9 @@ def _seats(position: Setting) -> int:
 
 
 def _handled(rules: RuleSet, table: AtTheTable, offence: Offence) -> Offence:
-    """An offence with when it was found and how grave the players agreed it is.
+    """Return an offence with the time when it was found and its gravity as the players agreed.
 
-    Of two fines they agree on one; where a clause fixes the class, on another class.
+    If it has two fines, they agree on one; if a clause fixes the class, they may agree on another class.
 
     Source: main rule text, "Irregularities during play - fines".
     """
@@ -127,12 +127,12 @@ def _handled(rules: RuleSet, table: AtTheTable, offence: Offence) -> Offence:
 
 
 def judge_table(position: Setting, line: Line, replay: Replay) -> JudgedLine:
-    """What the table counted or paid otherwise than the rules, once the line is over.
+    """Return the counts and payments at the table that the rules contradict, once the line is over.
 
-    A wrong payment is put right between the players, as far as they were told; so is what was paid by a wrong
-    count, where nothing is told of payments.
+    A wrong payment is put right between the players, as far as payments are given; the effect of a wrong
+    count is put right if no payments are given.
 
-    Raises: InvalidFile for a word about a breach that there is not, or a count that the line does not tell.
+    Raises: InvalidFile for a word about a breach that does not exist, or a count that the line does not have.
     """
     table, faults = line.table, list[Fault]()
     moments = {each.at for each in replay.judged.offences}
@@ -159,7 +159,7 @@ def judge_table(position: Setting, line: Line, replay: Replay) -> JudgedLine:
 
 
 def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[Fault]) -> Iterator[Offence]:
-    """The piles that were counted wrongly, and what was paid too much or too little by it.
+    """Yield the piles that were counted wrongly, and the wrong payments that resulted.
 
     Source: clauses count.points, count.par.
     """
@@ -171,7 +171,7 @@ def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[
             faults.append(Fault(say("the position does not say what is in the piles"), None, where))
         elif said != points[seat]:
             text = say(
-                "{player} counted {said} points, and has {right}",
+                "{player} counted {said} {said:point/points}, and has {right}",
                 player=Name(name),
                 said=Decimal(points_text(said)),
                 right=Decimal(points_text(points[seat])),
@@ -182,7 +182,7 @@ def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[
 
 
 def _miscounted(position: Setting, replay: Replay, seat: int, said: int) -> Iterator[Transfer]:
-    """What puts right that one player was paid for so many points."""
+    """Yield the payments that correct a payment to one player for a wrong number of points."""
     spec, points = position.spec, replay.points
     if not position.count or position.dealer is None or points is None or replay.outcome is None:
         return
@@ -195,7 +195,7 @@ def _miscounted(position: Setting, replay: Replay, seat: int, said: int) -> Iter
 
 
 def _paid(position: Setting, table: AtTheTable, replay: Replay) -> Iterator[Offence]:
-    """The players who came out at another amount than the rules say, and what puts it right between them."""
+    """Yield the players whose final amount is wrong, and the payments that correct it between them."""
     right = dict(zip(replay.players, replay.amounts, strict=True))
     owing = {replay.players.index(name): right[name] - paid for name, paid in table.paid.items()}
     clause, written = last_clause(position, replay), replay.sheet is not None
@@ -213,7 +213,7 @@ def _paid(position: Setting, table: AtTheTable, replay: Replay) -> Iterator[Offe
 
 
 def _put_right(owing: dict[int, int], seat: int, clause: str) -> Iterator[Transfer]:
-    """What one player pays or gets to be where the rules have him: from others who are wrong, else nobody."""
+    """Yield payments that correct one player's amount: from others who are wrong, otherwise from nobody."""
     for other in [*owing, None]:
         lacking = owing[seat]
         theirs = -lacking if other is None else owing[other]
@@ -229,14 +229,14 @@ def _put_right(owing: dict[int, int], seat: int, clause: str) -> Iterator[Transf
 
 
 def last_clause(position: Setting, replay: Replay) -> str:
-    """The clause that the last payment of the hand is owed by."""
+    """Return the clause behind the last payment of the hand."""
     applied = replay.applied
     paid = [each.clause for each in replay.transfers]
     return next(iter((*paid[::-1], *applied[::-1])), next(iter(position.rules.clauses)))
 
 
 def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) -> JudgedLine:
-    """The fines of which one is due for a move that ends a line; where none is known, that is said."""
+    """Return the possible fines for a move that ends a line, with a note if none is known."""
     if illegal.seat is None or position.pots is None:
         return JudgedLine()
     fines = _fines_for(position.rules, illegal.clause)
@@ -245,7 +245,7 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
 
 
 def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLine:
-    """What was against the rules in a trick and did not end the line, with its fines.
+    """Return the breaches in a trick that did not end the line, with their fines.
 
     Source: clauses irregularity.*, fool.demand.
     """
@@ -268,7 +268,7 @@ def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLin
 
 
 def _fines_of(rules: RuleSet, breach: TrickBreach) -> tuple[Fine, ...]:
-    """The fine for a breach; two for a revoke that was not put right, of which the players agree on one."""
+    """Return the fine for a breach; two for an uncorrected revoke, of which the players agree on one."""
     if breach.demand:
         return (fine_for(rules, demand_fined(rules, breach.broken)),)
     fines = _fines_for(rules, breach.broken[0].clause)
@@ -276,7 +276,7 @@ def _fines_of(rules: RuleSet, breach: TrickBreach) -> tuple[Fine, ...]:
 
 
 def _fines_for(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
-    """The fines of which one is due where a clause of play is broken.
+    """Return the possible fines for breaking a clause of play.
 
     Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke and that of the move.
     """
@@ -286,7 +286,7 @@ def _fines_for(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
 
 
 def _told_of(fines: tuple[Fine, ...]) -> tuple[Message, ...]:
-    """What is to be said where a fine is not fixed."""
+    """Return the notes for a fine that is not fixed."""
     if not fines:
         return (NO_CLASS,)
     return (MENDED,) if len(fines) > 1 else ()
@@ -300,7 +300,7 @@ def kept_fool(
     before: tuple[tuple[int, ...], Pots],
     book: Book,
 ) -> Iterator[OpenQuestion]:
-    """The question that a Tout leaves which was announced with the Fool kept, and fails.
+    """Yield the question that remains if a Tout was announced with the Fool kept, and fails.
 
     `before` are tokens and pots before the last trick was settled; the book has it settled as if nothing had
     been announced.

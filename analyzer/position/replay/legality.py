@@ -1,6 +1,6 @@
-"""The verdict on one written card: legal, or forbidden by which clause, with what was legal instead.
+"""The verdict on one written card: legal, or forbidden by a clause, with the legal cards.
 
-This is the revoke verdict of a replay: the message says who had to do what, and the error carries the
+This is the revoke verdict of a replay: the message says what the player had to do, and the error carries the
 clause, the legal cards in canonical order, and the place of the word.
 """
 
@@ -20,15 +20,15 @@ from analyzer.rules.play.table import Laid, Table, legal
 from analyzer.rules.play.trick import OpenTrick
 
 OUT_OF_TURN: Final = "play.lead"
-"""The clause of whose turn it is, in games that know no irregularity of it."""
+"""The clause on turns, in games without an irregularity for them."""
 Refusal = tuple[str, Message]
-"""The id of the clause that forbids a card, and why in words."""
+"""The id of the clause that forbids a card, and the reason in words."""
 
 
 def illegal_card(
     table: Table, word: Action, players: Sequence[str], *, seat: int, demanded: bool
 ) -> IllegalMove | None:
-    """Why `seat` may not play a card to the trick on the table; `demanded` if it must be the Fool.
+    """Return the error if `seat` may not play a card to the current trick; `demanded` if it must be the Fool.
 
     Source: clauses play.lead, play.follow, play.trump, fool.any-trick, fool.naming, fool.second-to-last,
     fool.demand, irregularity.lead-out-of-turn, irregularity.premature-play.
@@ -55,7 +55,7 @@ def illegal_card(
 
 
 def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:
-    """What a seat may play to the trick, as a line writes it; a led Fool once for each suit."""
+    """Return the legal plays of a seat, as a line writes them; a led Fool once for each suit."""
     cards = frozenset({FOOL}) if demanded else legal(table.hands[seat], table.trick, table.spec)
     words = tuple(str(card) for card in sorted(cards) if not card.is_fool)
     if FOOL not in cards:
@@ -73,27 +73,27 @@ def refused(
     where: Where | None = None,
     seat: int | None = None,
 ) -> IllegalMove:
-    """The refusal of a move in the trick on the table, by a seat where it is known whose it is."""
+    """Return the refusal of a move in the current trick, with its seat if known."""
     text = say("{trick}: {reason}", trick=trick_words(table), reason=reason)
     return IllegalMove(text, clause, legal, where, seat, reason)
 
 
 def holder_of(table: Table, card: Card) -> int | None:
-    """Who holds a card; None for one that is in no hand."""
+    """Return the holder of a card; None for one that is in no hand."""
     return next((seat for seat, hand in enumerate(table.hands) if card in hand), None)
 
 
 def trick_words(table: Table) -> Message:
-    """Which trick it is: `the last trick`, or for example `trick 23, 3 left`."""
+    """Return the name of a trick: `the last trick`, or for example `trick 23, 3 left`."""
     if table.tricks_left == 1:
         return say("the last trick")
     number = table.spec.table.hand_size - table.tricks_left + 1
     said = say("trick {number}, {left} left", number=number, left=table.tricks_left)
-    return said.or_brief("trick {number}, {left} tricks to go")
+    return said.or_brief("trick {number}, {left} {left:trick/tricks} to go")
 
 
 def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None:
-    """Why a card cannot be the next one: somebody else holds it, or nobody does any more."""
+    """Return the refusal of a card that somebody else holds, or nobody any more; None if it is held."""
     who = Name(players[table.holder])
     if card in table.hands[table.holder]:
         return None
@@ -144,7 +144,7 @@ def _wrongly_named(table: Table, word: Action, who: Name) -> Refusal | None:
 
 
 def _wrongly_led(table: Table, word: Action, who: Name) -> Refusal | None:
-    """What is wrong with the suit that goes with a Fool, or that does not, in a game of card points.
+    """Return the fault of a suit with a Fool, or of a missing one, in a game of card points.
 
     Source: clause fool.led.
     """
@@ -159,7 +159,7 @@ def _wrongly_led(table: Table, word: Action, who: Name) -> Refusal | None:
 
 
 class Heard(NamedTuple):
-    """The trick after a word, what came of it, and what is wrong with it, for good or till a claim."""
+    """The trick after a word, its effects, and its fault, for good or until a claim."""
 
     trick: OpenTrick
     events: tuple[Action, ...]
@@ -168,9 +168,9 @@ class Heard(NamedTuple):
 
 
 def said_void(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | IllegalMove:
-    """What comes of a player saying that he is void; without a name it is the next to play.
+    """Return the effect of a player's claim to be void; without a name it is the next to play.
 
-    Refused of the leader, and wrong where he is not void.
+    It is refused for the leader, and wrong if the player is not void.
 
     Source: clause naming.statement.
     """
@@ -189,9 +189,9 @@ def said_void(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard |
 
 
 def claimed(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | IllegalMove:
-    """What comes of a player naming the Fool anew; without a name it is the player with the right.
+    """Return the effect of a player naming the Fool again; without a name it is the player with the right.
 
-    Refused where nobody has a right to, and wrong where he has none.
+    It is refused if nobody has a right to it, and wrong if this player has none.
 
     Source: clauses naming.statement, naming.lost-right.
     """
@@ -218,9 +218,9 @@ def claimed(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | I
 def named_card(
     trick: OpenTrick, word: Action, players: Sequence[str], by: int | None = None
 ) -> Heard | IllegalMove:
-    """What comes of the next card, played `by` somebody before his turn where one is told.
+    """Return the effect of the next card, played early if `by` is given.
 
-    Refused where it is not held, and wrong for a revoke that nothing can cure.
+    It is refused if it is not held, and wrong for a revoke that nothing can cure.
 
     Source: clauses naming.both-void, naming.second-card-names.
     """
@@ -252,13 +252,13 @@ def _of(trick: OpenTrick) -> Naming:
 
 
 def _lost(before: Naming, after: Naming) -> tuple[Action, ...]:
-    """Who lost the right to name, where somebody had it."""
+    """Return the loss of the right to name, if somebody had it."""
     lost = after.lost[len(before.lost) :] if after.both_void else ()
     return tuple(Action(ActionKind.LOST_RIGHT, seat=each.seat, clause=each.clause) for each in lost)
 
 
 def _taken_back(trick: OpenTrick) -> tuple[Action, ...]:
-    """The cards that no longer obey the suit in force."""
+    """Return the cards that no longer obey the suit in force."""
     naming = _of(trick)
     return tuple(
         Action(ActionKind.TAKE_BACK, naming.card_of(seat), naming.named, seat, "naming.lost-right")

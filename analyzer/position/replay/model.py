@@ -1,7 +1,7 @@
-"""What a replay comes to: the deal, trick by trick what was said, laid and paid, and the settlement.
+"""The result of a replay: the deal, each trick with its words, cards and payments, and the settlement.
 
 Everything is a value, seats are numbers in order of play (a player sitting out is the seat after the
-last), and amounts are tokens. How it looks is said by `analyzer.report`.
+last), and amounts are tokens. `analyzer.report` decides how it looks.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ EVENTS: Final = (
     ActionKind.LOST_RIGHT,
     ActionKind.NAMING,
 )
-"""What can happen in a trick; the suit of a void statement is the one the player is without."""
+"""The events of a trick; the suit of a void statement is the one the player is without."""
 
 
 class Step(Record, frozen=True):
     """A decision that stood, with the table before and after it: enough to search from either.
 
-    The moves are those of search (:meth:`Table.moves`): where a card its holder picked could have been
-    answered by a demand, ALLOW or DEMAND of the others are steps of their own. Two differences: a demand
-    spoken before the holder has chosen a card is one step of its speaker, taken at the holder's turn;
-    and a led Fool carries the suit that finally stood, with `named_by` telling who named it.
+    The moves are those of search (:meth:`Table.moves`): if a card its holder picked could have been answered
+    by a demand, ALLOW or DEMAND of the opponents are separate steps. There are two differences. A demand
+    spoken before the holder has chosen a card is one step of its speaker, taken at the holder's turn. A led
+    Fool carries the suit that finally stood, and `named_by` is the seat that named it.
 
-    `tokens`, `pots` and `reckoning` are those before the decision. `trick` is the place in `Replay.tricks`.
+    `tokens`, `pots` and `reckoning` are those before the decision. `trick` is the index in `Replay.tricks`.
     """
 
     trick: int
@@ -68,20 +68,20 @@ class Step(Record, frozen=True):
 
     @property
     def moment(self) -> Moment:
-        """The trick, counted from the start of the hand, and which card of it is played."""
+        """The trick, from the start of the hand, and the number of the card that is played, both from 1."""
         table = self.table
         return table.spec.table.hand_size - table.tricks_left + 1, len(table.trick) + 1
 
 
 class PlayedTrick(NotedRecord, frozen=True):
-    """One trick: what happened, the cards as they lie in the end, the winner, and what was paid.
+    """A trick: its events, its cards as they lie at the end, the winner, and the payments.
 
-    `moved` are the cards that went elsewhere than to the winner.
+    `moved` are the cards that did not go to the winner.
 
-    `number` counts from the start of a whole hand (1 is the first trick of it), `tricks_left` to its end
-    (1 is the last trick). `winner` is None for a trick the line does not complete. What a last trick
-    pays is in the settlement. `named_by` is who named a led Fool in the end, and `unsettled` the
-    questions of the naming that no source decides: play went on by the first reading of each.
+    `number` counts from the start of a full hand (1 is its first trick), `tricks_left` to its end (1 is the
+    last trick). `winner` is None if the line does not complete the trick. Payments for a last trick are in
+    the settlement. `named_by` is the seat that finally named a led Fool. `unsettled` are the questions about
+    the naming that no source decides: play went on under the first reading of each.
     """
 
     NOTES: ClassVar[tuple[str, ...]] = ("heard",)
@@ -97,14 +97,15 @@ class PlayedTrick(NotedRecord, frozen=True):
     named_by: int | None = None
     unsettled: tuple[Unsettled, ...] = ()
     heard: int = 0
-    """How many words of the line came before it."""
+    """The number of words of the line before it."""
 
 
 class DealPhase(Record, frozen=True):
-    """What came before the first lead of a whole hand with pots.
+    """The phase before the first lead of a full hand with pots.
 
-    `declarations` is, by seat, what was said and paid for; where the file tells nothing of a seat, what its
-    hand requires. `faults` are the differences of what was said to what the hands require.
+    `declarations` are, by seat, the declarations that were said and paid for; if the file gives none for a
+    seat, those that its hand requires. `faults` are the differences between what was said and what the hands
+    require.
     """
 
     dealer: int
@@ -115,11 +116,11 @@ class DealPhase(Record, frozen=True):
 
 
 class Offence(NotedRecord, frozen=True):
-    """Something against the rules after which play went on; `trick` is its number, None for the deal.
+    """A breach after which play went on; `trick` is its number, None for the deal.
 
-    `card` counts the cards of the trick, this one included. Of two `fines` the players agree on one; there
-    is none where no source names one. A card that was `put_right` went back to its hand at the table; it is
-    a move that was `refused` where the line did not end with it.
+    `card` counts the cards of the trick, including this one. If there are two `fines`, the players agree on
+    one; there is none if no source names one. A card that was `put_right` went back to the hand at the table.
+    `refused` is the forbidden move, if the line did not end with it.
     """
 
     NOTES: ClassVar[tuple[str, ...]] = ("refused",)
@@ -132,44 +133,44 @@ class Offence(NotedRecord, frozen=True):
     put_right: bool = False
     refused: IllegalMove | None = None
     beside: bool = False
-    """Whether the fine of the offence before it is for both."""
+    """True if the fine of the offence before it covers both."""
     repaid: tuple[Transfer, ...] = ()
-    """What is paid beside a fine: what a wrong word brought goes back, a wrong payment is put right."""
+    """Payments in addition to a fine: gains from a wrong word go back, a wrong payment is put right."""
     of_the_end: bool = False
-    """Whether it is a false count or payment, which costs nothing but what is `repaid`."""
+    """True for a false count or payment, which costs nothing except what is `repaid`."""
     found: str | None = None
-    """When it was found, in the word of the file; None where nothing is told of it."""
+    """The time when it was found, in the word of the file; None if the file does not say."""
     agreed: str | None = None
-    """What the players agreed that it is, in the word of the file."""
+    """The players' agreement on what it is, in the word of the file."""
     voids: bool = False
-    """Whether the deal is void by it, and nothing is due for the hand."""
+    """True if the deal is void because of it, and nothing is due for the hand."""
 
     @property
     def late(self) -> bool:
-        """Whether it was found when everything was paid: then the hand stands."""
+        """True if it was found after all payments: then the hand stands."""
         return self.found == AFTER_PAYMENTS
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """What could have been played."""
+        """The moves that would have been legal."""
         return () if self.refused is None else self.refused.legal
 
     @property
     def at(self) -> str:
-        """The moment of it as `--at` takes it, or `deal`."""
+        """Its moment as `--at` takes it, or `deal`."""
         return "deal" if self.trick is None else f"{self.trick}.{self.card or 1}"
 
     @property
     def fine(self) -> Fine | None:
-        """The fine that a clause fixes; None where there is none, or the players agree on one of two."""
+        """The fine that a clause fixes; None if there is none, or the players agree on one of two."""
         return self.fines[0] if len(self.fines) == 1 else None
 
 
 class FineDue(Record, frozen=True):
-    """A fine, who owes it, and the number of the trick; None for the deal.
+    """A fine, the seat that owes it, and the number of the trick; None for the deal.
 
-    For a revoke there are two, of which the players agree on one. The tokens of a replay are those of the
-    play: what is due with the fines stands beside them.
+    A revoke has two fines, and the players agree on one. The tokens of a replay are those of the play; the
+    amounts due with fines are given separately.
     """
 
     fine: Fine
@@ -178,15 +179,15 @@ class FineDue(Record, frozen=True):
 
 
 class JudgedLine(Record, frozen=True):
-    """What was against the rules in a line, what it costs, what no source decides, and what is to be said."""
+    """The breaches in a line, their costs, the questions that no source decides, and notes."""
 
     offences: tuple[Offence, ...] = ()
     slips: tuple[FineDue, ...] = ()
-    """Fines for what is no offence, or ended the line."""
+    """Fines for something that is not an offence, or that ended the line."""
     open_questions: tuple[OpenQuestion, ...] = ()
     notes: tuple[Message, ...] = ()
     topics: frozenset[Topic] = frozenset()
-    """What came up on the way that clauses speak of."""
+    """Topics of clauses that came up on the way."""
 
     @property
     def dues(self) -> tuple[FineDue, ...]:
@@ -201,7 +202,7 @@ class JudgedLine(Record, frozen=True):
         return tuple(dict.fromkeys((*(each.violation.clause for each in self.offences), *fined)))
 
     def and_then(self, later: JudgedLine) -> JudgedLine:
-        """Both, in order."""
+        """Return both judgements together, in order."""
         return JudgedLine(
             self.offences + later.offences,
             self.slips + later.slips,
@@ -215,7 +216,7 @@ _NOT_JUDGED: Final = JudgedLine()
 
 
 class UnmetExpectation(Record, frozen=True):
-    """A thing the line was expected to come to and did not; names as in the file."""
+    """An expectation of the line that was not met; names as in the file."""
 
     key: str
     expected: object
@@ -226,7 +227,7 @@ class UnmetExpectation(Record, frozen=True):
 
 
 def unmet_words(unmet: UnmetExpectation) -> Message:
-    """What came out otherwise than the file says, in a sentence."""
+    """Return a sentence about a result that differs from the file's expectation."""
     expected, got = (Verbatim(_word(each)) for each in (unmet.expected, unmet.got))
     return say(
         "the file says {key}: {expected}; the play gives {got}",
@@ -247,9 +248,9 @@ def _word(value: object) -> str:
 
 
 class End(Record, frozen=True):
-    """How a line leaves the table: played out, with words still to be written, or at a word refused.
+    """The end of a line: played out, with words still missing, or at a refused word.
 
-    A word written after the last card is refused too, and then the outcome stands beside it.
+    A word written after the last card is also refused; then there is an outcome too.
     """
 
     outcome: Outcome | None = None
@@ -258,34 +259,34 @@ class End(Record, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether the line was played to the last card."""
+        """True if the line was played to the last card."""
         return self.outcome is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Replay(OnGrounds):
-    """One line of play, replayed.
+    """A line of play, replayed.
 
-    `players` are the names by seat, the one sitting out last. `tokens` is by seat, received less paid.
-    The `end` of a line that stops before the last card says in `missing` what is still to be played;
-    `illegal` is the move that the rules forbid, and everything else is what stood before it: such a line
-    is held against no expectation. `points` is by side, of a game with pots where the position says enough:
-    whole hands, and endings whose `taken` gives the points. `tricks_won` is by seat, what was `taken` before
-    included. What is not known of it is None there; without pots both then tell what came from the
-    position on. `mismatches` is None for a line that expects nothing.
+    `players` are the names by seat, a player sitting out last. `tokens` are by seat, received less paid. If
+    the line stops before the last card, the `missing` of its `end` says what is still to be played. `illegal`
+    is the move that the rules forbid; everything else then describes the line before it, and no expectation
+    is checked. `points` are by side, in a game with pots if the position says enough: full hands, and endings
+    whose `taken` gives the points. `tricks_won` are by seat, including those `taken` before. Unknown values
+    in them are None; without pots both count only from the position on. `mismatches` is None for a line that
+    expects nothing.
     """
 
     name: str
     players: tuple[str, ...]
     deal: DealPhase | None
     opening: tuple[Transfer, ...]
-    """What is paid before the first lead of a whole hand."""
+    """The payments before the first lead of a full hand."""
     tricks: tuple[PlayedTrick, ...]
     settlement: tuple[Transfer, ...]
     end: End
     tokens: tuple[int, ...]
     pots_before: Pots | None
-    """What the pots held at the start; None where there are none."""
+    """The pots at the start; None if there are none."""
     pots_after: Pots | None
     sides: Sides
     declarer: int | None
@@ -294,89 +295,89 @@ class Replay(OnGrounds):
     steps: tuple[Step, ...]
     judged: JudgedLine = _NOT_JUDGED
     scores: tuple[Score, ...] = ()
-    """What is written at the end, in a game with a sheet."""
+    """The entries written at the end, in a game with a score sheet."""
     sheet: tuple[int, ...] | None = None
-    """What is written for each seat; None where it is paid."""
+    """The amount written for each seat; None in a game that is paid."""
     pools: tuple[Pool, ...] = ()
-    """What lies in the pools in the end."""
+    """The pools at the end."""
     radli: Mapping[int, int] = field(default_factory=dict, hash=False)
     applied: tuple[str, ...] = ()
-    """The clauses that decided something although nothing was paid or written by them."""
+    """The clauses that decided something, although they caused no payment or entry."""
     mismatches: tuple[UnmetExpectation, ...] | None = None
     expects_clauses: bool = False
-    """Whether the line says which clauses are broken; what differs from that is among the mismatches."""
+    """True if the line names the broken clauses; differences from that are among the mismatches."""
     grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
+    """The grounds of the replay, apart from what its source states."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """What the hand came to; None for a line that ends before the last card."""
+        """The outcome of the hand; None for a line that ends before the last card."""
         return self.end.outcome
 
     @checked_arguments
     def leader(self, side: int) -> int:
-        """The seat that a side is called by."""
+        """Return the seat that a side is named after."""
         return self.sides.leader(side, self.declarer)
 
     @property
     def events(self) -> tuple[Any, ...]:
-        """Trick by trick what happened, by names: `cards`, `players`, `winner`, `transfers` and more.
+        """The events of each trick, by names: `cards`, `players`, `winner`, `transfers` and more.
 
-        The attributes of each are the keys of the JSON. Raises: UsageError for what no command answered.
+        The attributes of each are the keys of the JSON. Raises: UsageError for a replay that no command gave.
         """
         return tuple(self._answered().view().lines[0].events)
 
     @property
     def missing(self) -> Message | None:
-        """What is still to be played; None for a line that is played out or refused."""
+        """A description of what is still to be played; None for a line that is played out or refused."""
         return self.end.missing
 
     @property
     def illegal(self) -> IllegalMove | None:
-        """The move that the rules forbid, where there is one."""
+        """The move that the rules forbid and that ended the line, if any."""
         return self.end.illegal
 
     @property
     def forbidden(self) -> IllegalMove | None:
-        """The first move that the rules forbid, whether it ended the line or was played on from."""
+        """The first forbidden move, even one after which play went on; None if there is none."""
         played = (each.refused for each in self.judged.offences if each.refused is not None)
         return next(played, self.illegal)
 
     @property
     def complete(self) -> bool:
-        """Whether the line was played to the last card."""
+        """True if the line was played to the last card."""
         return self.end.over
 
     @property
     def met(self) -> bool:
-        """Whether nothing was against the rules that is not expected, and all that is expected came out."""
+        """True if the line broke no rule unexpectedly and every expectation was met."""
         allowed = self.expects_clauses or not self.violations
         return self.illegal is None and allowed and not self.mismatches
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """What was against the rules, the move aside that ended the line: the deal first, then in order."""
+        """The breaches except the move that ended the line: the deal first, then in order."""
         return tuple(each.violation for each in self.judged.offences)
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """Everything that is paid, in order."""
+        """All payments, in order."""
         turned = (paid for trick in self.tricks for paid in trick.transfers)
         return (*self.opening, *turned, *self.settlement)
 
     @property
     def points_by_seat(self) -> list[Fraction]:
-        """What the side of each seat has; nothing where that is not known."""
+        """The points of each seat's side; empty if unknown."""
         return [] if self.points is None else [self.points[side] for side in self.sides.of]
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """By seat what the line is worth: tokens, or in a game of a sheet what is written."""
+        """The value of the line for each seat: tokens, or score entries in a game with a sheet."""
         return self.tokens if self.sheet is None else self.sheet
 
     @property
     def pots_change(self) -> Pots | None:
-        """What the pots hold in the end less what they held at the start; None where there are none."""
+        """The pots at the end less the pots at the start; None if there are none."""
         if self.pots_before is None or self.pots_after is None:
             return None
         return self.pots_after - self.pots_before

@@ -1,4 +1,4 @@
-"""A moment of a line, `20.1`: the trick and the card of it that is about to be played."""
+"""Moments of a line, `20.1`: the trick and the card of it that is about to be played."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class LinePlace(NamedTuple):
-    """Where a moment is in a replay: the place of its trick, and the card of it, from 1, that comes next."""
+    """The place of a moment in a replay: the index of its trick, and the number of the next card, from 1."""
 
     trick: int
     card: int
 
 
 def moment(at: object) -> Moment:
-    """A moment as trick and card, or written: `24.2` is before the second card of trick 24, `24` the first.
+    """Return a moment as trick and card; `24.2` is before the second card of trick 24, `24` the first.
 
     Raises: UsageError for anything else.
     """
@@ -40,11 +40,11 @@ def moment(at: object) -> Moment:
 
 
 def place_of(tricks: Sequence[PlayedTrick], at: Moment, players: int) -> LinePlace:
-    """Where a moment is in the tricks of a replay; a trick just begun may be the one after the last told.
+    """Return the place of a moment in a replay; a trick just begun may be the one after the last given.
 
-    Tricks are counted from the start of the hand, or where that gives none from the start of the line.
+    Tricks are counted from the start of the hand or, if unknown, from the start of the line.
 
-    Raises: UsageError for a moment the line does not come to.
+    Raises: UsageError for a moment that the line does not reach.
     """
     number, card = at
     first = tricks[0].number if tricks else 1
@@ -65,7 +65,7 @@ def place_of(tricks: Sequence[PlayedTrick], at: Moment, players: int) -> LinePla
     if card > min(laid + 1, players):
         raise UsageError(
             say(
-                "trick {number} has {cards} cards in the line, and no card {card}",
+                "trick {number} has {cards} {cards:card/cards} in the line, and no card {card}",
                 number=number,
                 cards=laid,
                 card=card,
@@ -75,7 +75,7 @@ def place_of(tricks: Sequence[PlayedTrick], at: Moment, players: int) -> LinePla
 
 
 def steps_before(steps: Sequence[Step], place: LinePlace) -> Sequence[Step]:
-    """The decisions that stood before a card of a replay was laid as it lies in the end."""
+    """Return the decisions that stood before a card of a replay."""
     laying = [
         number
         for number, step in enumerate(steps)
@@ -87,12 +87,12 @@ def steps_before(steps: Sequence[Step], place: LinePlace) -> Sequence[Step]:
 
 
 def _last(trick: PlayedTrick) -> bool:
-    """Whether nothing can come after a trick: the hand is over, or it is not complete itself."""
+    """Return True if nothing can come after a trick: the hand is over, or the trick is incomplete."""
     return trick.winner is None or trick.tricks_left == 1
 
 
 def heard_before(line: Line, tricks: Sequence[PlayedTrick], place: LinePlace) -> int:
-    """How many words of a line come before a place of its replay.
+    """Return the number of words of a line before a place of its replay.
 
     A card that was taken back is a word before the one that stands.
     """

@@ -1,4 +1,4 @@
-"""What comes before the first lead of a whole hand in a game of card points, judged and paid."""
+"""The time before the first lead of a full hand in a game of card points, judged and paid."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from analyzer.rules.score.told import HandTold
 
 
 def told_before(position: Setting) -> HandTold:
-    """What is told of a whole hand, with what was declared; what may not be said is left out.
+    """Return the facts about a full hand with its declarations; impossible declarations are left out.
 
-    Where nothing is said of declarations they are those that the hands hold.
+    If no declarations are given, they are those that the hands hold.
     """
     game, told = position.spec, position.told
     if game.pots is not None or not position.whole_hand:
@@ -26,7 +26,7 @@ def told_before(position: Setting) -> HandTold:
 
 
 def came_before(position: Setting, told: HandTold) -> HandCame:
-    """What a hand has come to before its first lead."""
+    """Return the state of a hand before its first lead."""
     return HandCame(
         seats=len(position.players),
         sides=position.sides,
@@ -37,7 +37,7 @@ def came_before(position: Setting, told: HandTold) -> HandCame:
 
 
 def facts_before(position: Setting) -> BeforePlay:
-    """What is told of the time before the first lead."""
+    """Return the facts about the time before the first lead."""
     return BeforePlay(
         names=position.players,
         dealer=position.dealer,
@@ -49,11 +49,11 @@ def facts_before(position: Setting) -> BeforePlay:
 
 
 def judge_opening(position: Setting) -> tuple[WrongBefore, ...]:
-    """What was against the rules before the first lead of a whole hand."""
+    """Return the breaches before the first lead of a full hand."""
     return judge.judge_before_play(position.rules, facts_before(position)) if position.whole_hand else ()
 
 
 def maker_of(position: Setting) -> int | None:
-    """Who laid cards away, which is done before anything is bought; None in other games."""
+    """Return the seat that discarded before any purchase; None in other games."""
     game = position.spec
     return None if game.pots is not None else judge.maker_of(game, position.told, position.dealer)

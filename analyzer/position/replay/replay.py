@@ -1,10 +1,10 @@
-"""Replaying a line of a position: trick by trick who plays, wins and pays, and what it comes to.
+"""Replays of a line of a position: trick by trick the plays, the winners, the payments, and the result.
 
-The words of a line are cards in order (who plays follows from the rules), `demand`, and what is said
-while a led Fool is named. A demand may stand before its holder's card, right after it, or anywhere later
-before the next trick is led; before the first card of its trick, too. A bare one is spoken by the player
-after the holder. A line is played out
-to the last card or is reported as incomplete; nothing is filled in, not even where one card is left each.
+The words of a line are cards in order (the rules decide who plays), `demand`, and words spoken while a led
+Fool is named. A demand may come before its holder's card, right after it, or anywhere later before the next
+trick is led; before the first card of its trick, too. A bare demand is spoken by the player after the holder.
+A line is played out to the last card or is reported as incomplete; nothing is filled in, not even if each
+player has one card left.
 
 Source: main rule text, "Play", "The fool", "Scoring, payment".
 """
@@ -32,9 +32,9 @@ from analyzer.rules.spec.clause import Category
 
 
 def replay(position: Setting, line: Line | str | int | None = None, manner: Manner = Manner.STRICT) -> Replay:
-    """One line of the position, replayed; a line by itself, by name, by place from 0, or the only one.
+    """Replay a line of the position: a line itself, its name, its index from 0, or None for the only one.
 
-    Raises: UsageError for a line the position does not have, none given of several, or hands that are
+    Raises: UsageError for a line the position does not have, None for one of several, or hands that are
     unseen; IllegalLine for a word that ends the line, with clause, legal cards, place, and the replay of
     everything before it; InvalidFile for a line that cannot begin.
     """
@@ -42,7 +42,7 @@ def replay(position: Setting, line: Line | str | int | None = None, manner: Mann
 
 
 def legal_part(position: Setting, line: Line | str | int | None, manner: Manner = Manner.STRICT) -> Replay:
-    """The replay of a line up to a move that ends it."""
+    """Return the replay of a line up to a move that ends it."""
     try:
         return replay(position, line, manner)
     except IllegalLine as illegal:
@@ -50,20 +50,20 @@ def legal_part(position: Setting, line: Line | str | int | None, manner: Manner 
 
 
 def as_played(position: Setting, line: Line | str | int | None) -> Replay:
-    """The replay of a line as it was played, on from cards that the rules forbid."""
+    """Return the replay of a line as it was played, continuing after cards that the rules forbid."""
     return legal_part(position, line, Manner.AS_PLAYED)
 
 
 def find_line(position: Setting, line: Line | str | int | None) -> Line:
-    """The line that is meant: itself, by name, by place, or the only one; a variation from its beginning on.
+    """Return the line meant by itself, a name, an index, or None; a variation from its beginning on.
 
-    Raises: UsageError for a line there is not, or a variation of a moment that its line does not come to.
+    Raises: UsageError for an unknown line, or a variation of a moment that its line does not reach.
     """
     return _from_the_start(position, _line_meant(position, line))
 
 
 def _from_the_start(position: Setting, line: Line) -> Line:
-    """A line with all that is played in it; that of a variation begins with the line it leaves."""
+    """Return a line with its complete play; a variation begins with the line it leaves."""
     if line.of is None or line.at is None:
         return line
     before = _from_the_start(position, line.of)
@@ -74,7 +74,7 @@ def _from_the_start(position: Setting, line: Line) -> Line:
 
 
 def check_recorded(position: Setting) -> None:
-    """Raises: UsageError where tricks were recorded, and not all of their cards are known."""
+    """Check recorded tricks. Raises: UsageError if some of their cards are unknown."""
     if position.half_known is not None and position.half_known.recorded is not None:
         told = say("not all cards of the tricks are known, so they can be neither replayed nor ruled on")
         raise UsageError(
@@ -93,7 +93,11 @@ def _line_meant(position: Setting, line: Line | str | int | None) -> Line:
     if line is None:
         if len(names) > 1:
             raise UsageError(
-                say("the position has {number} lines, name one: {lines}", number=len(names), lines=lines)
+                say(
+                    "the position has {number} {number:line/lines}, name one: {lines}",
+                    number=len(names),
+                    lines=lines,
+                )
             )
         return position.lines[0]
     if isinstance(line, int):
@@ -115,14 +119,14 @@ def _line_meant(position: Setting, line: Line | str | int | None) -> Line:
 
 
 def pending(position: Setting) -> tuple[Action, ...]:
-    """What was done in the trick and is not decided yet: the card picked, or the demand to be obeyed."""
+    """Return the undecided actions of the trick: the card picked, or the demand to be obeyed."""
     if position.demanded:
         return (DEMAND,)
     return () if position.picked is None else (position.picked,)
 
 
 class _Run:
-    """A line on its way: the table, the book, the piles, and the words not yet heard."""
+    """A line in progress: the table, the book, the piles, and the words not yet heard."""
 
     def __init__(self, position: Setting, line: Line, manner: Manner) -> None:
         lead = position.lead if line.lead is None else line.lead
@@ -140,10 +144,10 @@ class _Run:
         self.steps: list[Step] = []
         self.judged = JudgedLine()
         self.heard = 0
-        """How many words of the line came before the present trick."""
+        """The number of words of the line before the current trick."""
 
     def to_the_end(self) -> Replay:
-        """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
+        """Return the replay of the full line. Raises: IllegalLine with the replay of its legal part."""
         self.judged = self.books.open()
         end = self._play_tricks()
         self.judged = self.judged.and_then(self.books.close())
@@ -176,7 +180,7 @@ class _Run:
         return TrickPlay(self.table, self.position.players, given, self.manner, stand)
 
     def _play_trick(self, play: TrickPlay) -> End | None:
-        """Hear words until the next is none of the trick; the end of the line, if it comes to one."""
+        """Hear words until the next one is not of the trick; return the end of the line, if it comes."""
         before = self.books.before(len(self.tricks))
         self.heard = max(0, len(self.line.moves) - len(self.words))
         illegal = self._hear(play)
@@ -190,7 +194,7 @@ class _Run:
         return self._pay(play)
 
     def _judge(self, play: TrickPlay, illegal: IllegalMove | None) -> None:
-        """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
+        """Keep the breaches in a trick, and the fines for the move that ended the line."""
         judged = judge_trick(self.position.rules, play, self.line.table)
         self.judged = self.judged.and_then(judged)
         if illegal is not None:

@@ -1,6 +1,6 @@
-"""A recorded line of play ruled on: every breach of the rules in it, and what it comes to with the fines.
+"""Rulings on a recorded line of play: every breach of the rules in it, and its result with the fines.
 
-What was against the rules is what the replay found, by the one judge that every way of asking has.
+The breaches are those that the replay found, by the judge that all questions share.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from analyzer.rules.verdicts import Violation
 
 
 class RuledBreach(Record, frozen=True):
-    """One thing against the rules: when, by whom where that is known, and the fines of which one is due.
+    """A breach: its moment, its player if known, and the fines of which one is due.
 
-    Of two `fines` the players agree on one; of one that is `beside` another it is that one's.
+    If there are two `fines`, the players agree on one; a breach that is `beside` another shares its fine.
     """
 
     at: str
@@ -34,19 +34,19 @@ class RuledBreach(Record, frozen=True):
     put_right: bool = False
     beside: bool = False
     costs: tuple[Transfer, ...] = ()
-    """What is paid because of it, from what the table paid to what is due."""
+    """The payments for it, from what the table paid to what is due."""
     of_the_end: bool = False
-    """Whether it is a false count or payment, or an end that was told otherwise."""
+    """True for a false count or payment, or an end that was reported wrongly."""
     voids: bool = False
-    """Whether the deal is void by it."""
+    """True if the deal is void because of it."""
     ends: bool = False
-    """Whether it ends the hand."""
+    """True if it ends the hand."""
     too_late: bool = False
-    """Whether the hand had ended before it was made, so that nothing is due for it."""
+    """True if the hand had ended before it, so that nothing is due for it."""
 
     @property
     def trick(self) -> int | None:
-        """The number of the trick; None for what came before the first lead."""
+        """The number of the trick; None before the first lead."""
         return None if self.at == "deal" else int(self.at.partition(".")[0])
 
     @property
@@ -56,10 +56,10 @@ class RuledBreach(Record, frozen=True):
 
 
 class LineRuling(Record, frozen=True):
-    """A line with its breaches in order, what is due by them, and the clauses that it rests on.
+    """A line with its breaches in order, the amounts due for them, and the clauses that it rests on.
 
-    `as_paid` is what the table paid, `due` the one sum to pay, and `rows` are those that would be due if a
-    breach had been found or agreed otherwise.
+    `as_paid` is what the table paid, `due` the one sum to pay, and `rows` are the sums that would be due if a
+    breach had been found or agreed differently.
     """
 
     line: Line
@@ -70,11 +70,14 @@ class LineRuling(Record, frozen=True):
     rows: tuple[Otherwise, ...]
     rests_on: tuple[str, ...]
     unsettled: tuple[str, ...]
-    """The clauses of the questions that it meets and no source decides."""
+    """The clauses of its questions that no source decides."""
 
 
 def ruled(position: Setting, line: Line | str | None) -> LineRuling:
-    """The ruling on a line of the position. Raises: as :func:`analyzer.position.replay.replay.replay`."""
+    """Return the ruling on a line of the position.
+
+    Raises: as :func:`analyzer.position.replay.replay.replay`.
+    """
     found = find_line(position, line)
     replay = as_played(position, found)
     asked = [clause for each in replay.judged.open_questions for clause in each.clauses]
@@ -125,7 +128,7 @@ def _breaches(position: Setting, replay: Replay, owed: Due) -> Iterator[RuledBre
 
 
 def _last_card(position: Setting, replay: Replay) -> str:
-    """The moment of the last card that was laid in a line."""
+    """Return the moment of the last card played in a line."""
     if not replay.tricks or not replay.tricks[-1].laid:
         return _end(position, replay)
     last = replay.tricks[-1]
@@ -133,7 +136,7 @@ def _last_card(position: Setting, replay: Replay) -> str:
 
 
 def _end(position: Setting, replay: Replay) -> str:
-    """The moment after all that was played of a line."""
+    """Return the moment after everything played in a line."""
     if not replay.tricks:
         return f"{position.spec.table.hand_size - position.tricks_left + 1}.{len(position.trick) + 1}"
     last = replay.tricks[-1]

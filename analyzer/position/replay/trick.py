@@ -1,10 +1,10 @@
-"""One trick of a replay: the words of a line, each held against the rules and entered into the trick.
+"""A trick of a replay: the words of a line, each checked against the rules and entered into the trick.
 
-Whatever was taken back, the next card written for that player replaces it. A follower's card that is
-written before his turn lies where it was put, and is played at his turn; in a trick led with the Fool it is
-refused. A word that the rules forbid changes nothing and is answered with the reason; where a line is played
-on as it was played, it is noted and stands if its player held the card, unless the card is written once more:
-then it was put right, and went back.
+The next card written for a player replaces any card that the player took back. A follower's card that is
+written before its turn stays where it was put, and is played at its turn; in a trick led with the Fool it is
+refused. A word that the rules forbid changes nothing and gets the reason as its answer. If a line is played
+on as it was played, the word is noted, and the card stands if its player held it, unless the card is written
+again: then it was put right, and went back.
 
 Source: main rule text, "The fool".
 """
@@ -44,20 +44,20 @@ from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.verdicts import Violation
 
 EXCUSE: Final = "fool.any-trick"
-"""The clause that lets the Fool be played freely, where nobody may ask for it."""
+"""The clause that lets the Fool be played freely, if nobody may ask for it."""
 
 
 class Manner(Enum):
-    """What becomes of a line with a word that the rules forbid."""
+    """The treatment of a line with a forbidden word."""
 
     STRICT = "strict"
-    """It ends there."""
+    """The line ends there."""
     AS_PLAYED = "as-played"
-    """It goes on from a card that its player held, as if that had been legal."""
+    """The line goes on after a card that its player held, as if that had been legal."""
 
 
 class TrickBreach(NamedTuple):
-    """What was against the rules in a trick and did not end the line: by whom, and which card of it."""
+    """A breach in a trick that did not end the line: its player, and the number of the card."""
 
     broken: tuple[Violation, ...]
     seat: int
@@ -66,11 +66,11 @@ class TrickBreach(NamedTuple):
     refused: IllegalMove | None = None
     """The move itself, which the rules forbid and which did not end the line."""
     demand: bool = False
-    """Whether it is a demand for the Fool, made in error."""
+    """True if it is a demand for the Fool, made in error."""
 
 
 class Demand(Record, frozen=True):
-    """The Fool was demanded: by whom, and the card its holder had picked in its place, if any."""
+    """A demand for the Fool: its speaker, and the card its holder had picked instead, if any."""
 
     by: int
     picked: Laid | None
@@ -78,7 +78,7 @@ class Demand(Record, frozen=True):
 
 
 def table_before(position: Setting, lead: int) -> Table:
-    """The table of a position before its present trick, whose cards are back in the hands."""
+    """Return the table of a position before its current trick, whose cards are back in the hands."""
     hands = tuple(
         hand | {laid.card for laid in position.trick if laid.seat == seat}
         for seat, hand in enumerate(position.hands)
@@ -97,25 +97,25 @@ class TrickPlay:
         manner: Manner = Manner.STRICT,
         irrecoverable: Collection[str] = (),
     ) -> None:
-        """`start` is the table before the trick, `given` what lies on it already, in order.
+        """Start a trick: `start` is the table before it, `given` its cards so far, in order.
 
-        Breaches of these moments were not put right, as the players agreed.
+        Breaches at the moments in `irrecoverable` were not put right, as the players agreed.
         """
         self.trick = OpenTrick.of(start, given)
         self.given = len(given)
-        """How many of the cards on the table lay there before the line began."""
+        """The number of cards on the table before the line began."""
         self.events: list[Action] = [_played(laid) for laid in given]
         self.places: dict[int, Where | None] = {}
-        """Where the card of each seat is written."""
+        """The place of the card of each seat in the file."""
         self.demand: Demand | None = None
         self.breaches: list[TrickBreach] = []
-        """What was against the rules in it and did not end the line."""
+        """The breaches in it that did not end the line."""
         self.notes: list[Message] = []
         self.topics: set[Topic] = set()
         self._players, self._manner, self._irrecoverable = players, manner, irrecoverable
         self._uncured: IllegalMove | None = None
         self._later: Sequence[Action] = ()
-        """The words of the line after the one that is heard."""
+        """The words of the line after the current one."""
 
     @property
     def start(self) -> Table:
@@ -124,7 +124,7 @@ class TrickPlay:
 
     @property
     def number(self) -> int:
-        """The number of the trick; 1 is the first of a whole hand."""
+        """The number of the trick; 1 is the first of a full hand."""
         return self.start.spec.table.hand_size - self.start.tricks_left + 1
 
     @property
@@ -133,14 +133,14 @@ class TrickPlay:
 
     @property
     def named_by(self) -> int | None:
-        """Who named a led Fool, as things stand."""
+        """The seat that currently names a led Fool."""
         return None if self.trick.naming is None else self.trick.naming.named_by
 
     def wants(self, word: Action) -> bool:
-        """Whether a word still belongs to this trick.
+        """Return True if a word still belongs to this trick.
 
-        A demand said between two tricks belongs to the first where the Fool may still be demanded for it, or
-        no trick follows; else to the next.
+        A demand said between two tricks belongs to the first if the Fool may still be demanded for it, or if
+        no trick follows; otherwise to the next.
         """
         if not self.complete:
             return True
@@ -150,7 +150,7 @@ class TrickPlay:
         return word.kind is ActionKind.DEMAND and (in_time or left == 1)
 
     def hear(self, word: Action, later: Sequence[Action] = ()) -> IllegalMove | None:
-        """Enter one more word, before others; the reason, with the clause, where the rules forbid it."""
+        """Enter one more word, before others; return the reason, with the clause, if the rules forbid it."""
         self._later = [each for each in later if each.item == word.item]
         if word.kind is not ActionKind.PLAY and self.start.spec.pots is None:
             return self._refused(word, EXCUSE, say("nothing is demanded or claimed for the Fool here"))
@@ -164,11 +164,11 @@ class TrickPlay:
         return self._refused(word, "fool.naming", say("nothing is to be said where the Fool is not led"))
 
     def finish(self) -> IllegalMove | None:
-        """Nothing more is written for this trick: the revoke that no claim has cured, if it ends the line."""
+        """End the trick without further words; return an uncured revoke, if it ends the line."""
         return None if self._stays(self._uncured) else self._uncured
 
     def break_off(self) -> None:
-        """Undo a card that was refused only after it lay on the table, with what came of it, if any was."""
+        """Undo a card that was refused only after it was on the table, with its effects, if there was one."""
         if self._uncured is not None:
             refused = self.trick.laid[-1]
             self._enter(self.trick.without({refused.seat}), ())
@@ -176,7 +176,7 @@ class TrickPlay:
             del self.events[cards.index(refused.card) :]
 
     def played(self) -> PlayedTrick:
-        """The trick as it came out."""
+        """Return the trick as it was played."""
         trick = self.trick
         return PlayedTrick(
             number=self.number,
@@ -212,7 +212,7 @@ class TrickPlay:
         return hear(self.trick, word, self._players)
 
     def _laid_in_naming(self, word: Action) -> Heard | IllegalMove:
-        """What comes of a card; before it, a revoke that nobody has cured by a claim stands."""
+        """Play a card while the Fool is being named; before it, a revoke that no claim has cured stands."""
         assert word.card is not None
         table = self.trick.table
         if self._uncured is not None and not self._stays(self._uncured):
@@ -251,7 +251,7 @@ class TrickPlay:
         return None
 
     def _led_out_of_turn(self, word: Action, by: int) -> IllegalMove | None:
-        """Note a lead by another than whose turn it was; where it was not taken back, he has led.
+        """Note a lead by the wrong player; if it was not taken back, that player has led.
 
         Source: clauses play.lead, irregularity.lead-out-of-turn.
         """
@@ -267,7 +267,7 @@ class TrickPlay:
         return self._card(word)
 
     def _premature(self, table: Table, card: Card) -> int | None:
-        """The player who plays this card before his turn; None for a card in turn, or held by nobody.
+        """Return the player who plays this card too early; None for a card in turn, or held by nobody.
 
         Source: clause irregularity.premature-play.
         """
@@ -278,7 +278,7 @@ class TrickPlay:
         return next((s for s, hand in enumerate(table.hands) if card in hand and s not in played), None)
 
     def _note_early(self, table: Table, seat: int, card: Card) -> str:
-        """Note a card played before its turn; the clause it breaks.
+        """Note a card played before its turn; return the clause it breaks.
 
         Source: clauses irregularity.premature-play, play.lead.
         """
@@ -293,11 +293,11 @@ class TrickPlay:
         return clause
 
     def _playable(self, wrong: IllegalMove) -> bool:
-        """Whether play goes on from a word that the rules forbid."""
+        """Return True if play goes on after a word that the rules forbid."""
         return self._manner is Manner.AS_PLAYED and wrong.seat is not None
 
     def _stays(self, wrong: IllegalMove | None) -> bool:
-        """Whether play went on from what was wrong and cannot be cured any more, which is then noted."""
+        """Return True if play went on after an error that can no longer be cured; it is then noted."""
         if wrong is None or not self._playable(wrong):
             return False
         if wrong is self._uncured:
@@ -307,7 +307,7 @@ class TrickPlay:
         return True
 
     def _note(self, wrong: IllegalMove, word: Action, place: int | None = None) -> None:
-        """Note what the rules forbid and its player did all the same."""
+        """Note a forbidden action that its player did anyway."""
         assert wrong.seat is not None
         cards = () if word.card is None else (word.card,)
         broken = Violation(wrong.clause, cards, wrong.reason)
@@ -315,9 +315,9 @@ class TrickPlay:
         self.breaches.append(TrickBreach((broken,), wrong.seat, place, refused=wrong))
 
     def _went_back(self, wrong: IllegalMove, word: Action, table: Table) -> bool:
-        """Whether a forbidden card was put right at the table: written once more, or another for it.
+        """Return True if a forbidden card was put right at the table: written again, or replaced by another.
 
-        It is noted then, and lies in no trick.
+        It is noted then, and is in no trick.
         """
         agreed = f"{self.number}.{len(self.trick.lying) + 1}" in self._irrecoverable
         if agreed or not self._playable(wrong) or not self._written_again(word, wrong.seat, table):

@@ -1,4 +1,4 @@
-"""What the pots and the piles are after the deal and after each trick, and what the last one settles."""
+"""The pots and the piles after the deal and after each trick, and the settlement after the last one."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 
 def deal_out(position: Setting, book: Book) -> replay.model.DealPhase:
-    """The deal of a whole hand, paid for in the book: the dealer's pots, then the declarations.
+    """Return the deal of a full hand, paid for in the book: the dealer's pots, then the declarations.
 
-    Raises: InvalidFile for a whole hand without a dealer; DeclarationError for words that are none.
+    Raises: InvalidFile for a full hand without a dealer; DeclarationError for unknown declarations.
     Source: clauses payment.dealing, declare.order, declare.correct.
     """
     if position.dealer is None or position.skat is None:
@@ -65,7 +65,7 @@ def deal_out(position: Setting, book: Book) -> replay.model.DealPhase:
 
 
 def _shown(position: Setting, seat: int) -> frozenset[Card]:
-    """The cards a player declares from: his hand, or the dealer's before a discard he could not avoid."""
+    """Return the cards a player declares from: the hand, or the dealer's before an unavoidable discard."""
     hand, skat = position.hands[seat], position.skat
     if seat != position.dealer or not skat:
         return hand
@@ -75,9 +75,9 @@ def _shown(position: Setting, seat: int) -> frozenset[Card]:
 
 
 def _said(position: Setting) -> dict[int, tuple[Declaration, ...]]:
-    """What was declared, by the seats of which it is told; nothing for a pass.
+    """Return the declarations of the seats that have them in the file; () for a pass.
 
-    What was said rightly is told with the cards that are shown for it.
+    A correct declaration includes the cards that are shown for it.
     """
     found = {}
     for seat, words in (position.declarations or {}).items():
@@ -97,9 +97,9 @@ def settle_at_the_end(
     *,
     fool_kept: bool = False,
 ) -> Scoring:
-    """Settle a hand whose tricks all lie in the piles: everything that its end pays or writes.
+    """Settle a hand whose tricks are all in the piles: everything that its end pays or writes.
 
-    With `fool_kept` an announced Tout binds the dealer though he kept the Fool.
+    With `fool_kept` an announced Tout binds a dealer who kept the Fool.
 
     Raises: InvalidFile for a count without a dealer or without everybody's points.
     """
@@ -120,7 +120,7 @@ def settle_at_the_end(
 
 
 def settled(game: GameSpec, came: HandCame, book: Book, *, count: bool) -> Scoring:
-    """All that is paid or written when a hand is over; `count` says whether a count is asked for.
+    """Return everything that is paid or written when a hand is over; `count` if a count is requested.
 
     Raises: InvalidFile for a count without a dealer or without everybody's points.
     """
@@ -130,7 +130,7 @@ def settled(game: GameSpec, came: HandCame, book: Book, *, count: bool) -> Scori
 
 
 def dealt(setting: Setting) -> dict[str, Any]:
-    """What the deal of a whole hand changes: where there are pots it is paid for, the skat is in a pile."""
+    """Return the changes by the deal of a full hand: with pots it is paid for, and the skat is in a pile."""
     if not setting.whole_hand:
         return {}
     changed: dict[str, Any] = {"declarations": None}
@@ -142,7 +142,7 @@ def dealt(setting: Setting) -> dict[str, Any]:
 
 
 def turned(setting: Setting, trick: Trick) -> dict[str, Any]:
-    """What a complete trick changes: piles, pots, sweeps, whether a trump was led."""
+    """Return the changes by a complete trick: piles, pots, sweeps, and the lead of a trump."""
     reckoning, _ = reckoning_before(setting).turn(trick, setting.tricks_left)
     if setting.tricks_left == 1:
         reckoning, _ = reckoning.end()
@@ -168,17 +168,17 @@ def turned(setting: Setting, trick: Trick) -> dict[str, Any]:
 
 
 def _book(setting: Setting) -> Book:
-    """An empty book for everybody at the table, the player sitting out among them."""
+    """Return an empty book for everybody at the table, including a player sitting out."""
     return Book(len(setting.hands) + (setting.sitting_out is not None), setting.pots)
 
 
 def _counts_trumps(setting: Setting) -> bool:
-    """Whether it matters that a trump was led."""
+    """Return True if the lead of a trump matters."""
     return setting.spec.tricks is not None
 
 
 def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
-    """Whether a Mond costs who loses it to a trick of this winner.
+    """Return True if a Mond costs the player who loses it to a trick of this winner.
 
     Source: clause bonus.mond-lost.
     """
@@ -187,7 +187,7 @@ def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
 
 
 def told_after(setting: Setting, told: HandTold) -> HandTold:
-    """What is told of a hand once another move of it is made: who plays with whom, what each held."""
+    """Return the facts about a hand after another move of it: the partners, and the cards held at first."""
     partner, held = _partner(setting), _held(setting)
     if partner == told.partner and held is told.held:
         return told
@@ -195,7 +195,7 @@ def told_after(setting: Setting, told: HandTold) -> HandTold:
 
 
 def _held(setting: Setting) -> Mapping[int, tuple[str, ...]] | None:
-    """What each had in hand at the start of play, told as soon as a card of it is played."""
+    """Return everybody's cards at the start of play, known as soon as one of them is played."""
     game = setting.spec
     if game.difference_sheet is None or not setting.whole_hand or setting.told.held is not None:
         return setting.told.held
@@ -203,7 +203,7 @@ def _held(setting: Setting) -> Mapping[int, tuple[str, ...]] | None:
 
 
 def _partner(setting: Setting) -> int | None:
-    """The partner as a position tells him whose called card may be gone: the declarer, where he has none."""
+    """Return the partner for a called card that may be gone: the declarer, if there is no partner."""
     told = setting.told
     if told.called is None:
         return told.partner

@@ -137,9 +137,9 @@ def _below(drawing: Drawing, style: TextStyle) -> list[str]:
 def _caption(drawing: Drawing) -> Iterator[Message]:
     deals = [mark.deals for mark in drawing.marks if mark.deals]
     if deals and min(deals) == max(deals):
-        yield say("Every mark is of {count} deals.", count=deals[0])
+        yield say("Every mark is of {count} {count:deal/deals}.", count=deals[0])
     elif deals:
-        yield say("A mark is of {fewest} to {most} deals.", fewest=min(deals), most=max(deals))
+        yield say("A mark is of {fewest} to {most} {most:deal/deals}.", fewest=min(deals), most=max(deals))
     if any(mark.low is not None for mark in drawing.marks):
         shares = say("The strokes are 95 % intervals, those of shares by Wilson.")
         means = say("The strokes are 95 % intervals, those of means by the normal distribution.")

@@ -6,9 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from analyzer.messages import ENGLISH, known_language
-
-FRENCH: Final = "fr"
+from analyzer.messages import ENGLISH, FRENCH, known_language
 
 _CHOICES: Final = ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -62,9 +60,20 @@ def as_at_tarot(text: str) -> str:
 _SET_CLOSE: Final = r"(?<=[^\s\u00a0;:?!])([;:?!])(?=\s|$)"
 
 
+_QUOTES: Final = {"“": "«\u00a0", "”": "\u00a0»"}
+_SET_QUOTED: Final = re.compile(r"«(?=[^\s\u00a0])|(?<=[^\s\u00a0])»")
+
+
 def typeset(text: str, language: str, *, symbols: bool = True) -> str:
-    """The text with the spaces of its language: in French one before a colon, a semicolon, `?` and `!`."""
-    return re.sub(_SET_CLOSE, "\u00a0\\1" if symbols else r" \1", text) if language == FRENCH else text
+    """The text as its language is set: in French « quotes », and a space before a colon, `;`, `?` and `!`."""
+    if language != FRENCH:
+        return text
+    if not symbols:
+        return re.sub(_SET_CLOSE, r" \1", text)
+    text = _SET_QUOTED.sub(lambda quote: "«\u00a0" if quote[0] == "«" else "\u00a0»", text)
+    for mark, own in _QUOTES.items():
+        text = text.replace(mark, own)
+    return re.sub(_SET_CLOSE, "\u00a0\\1", text)
 
 
 _CONTRACTED: Final = {" à le ": " au ", " de le ": " du ", " à les ": " aux ", " de les ": " des "}
@@ -81,5 +90,6 @@ def in_ascii(text: str) -> str:
     """The text in ASCII: Danish and French letters spelled out, suits as letters, `?` for what has none."""
     if text.isascii():
         return text
+    text = text.replace("«\u00a0", "«").replace("\u00a0»", "»")
     spelled = "".join(_LETTERS.get(letter, letter) for letter in text)
     return spelled.encode("ascii", "replace").decode("ascii")

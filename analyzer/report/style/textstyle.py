@@ -17,6 +17,7 @@ from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE, clip
 from analyzer.messages import (
     ENGLISH,
+    FRENCH,
     RULES,
     TITLES,
     Amount,
@@ -36,7 +37,7 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.report.style.clausenames import CLAUSE_NAMES
-from analyzer.report.style.language import FRENCH, TAROT, as_at_tarot, contracted, in_ascii, typeset
+from analyzer.report.style.language import TAROT, as_at_tarot, contracted, in_ascii, typeset
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 

@@ -1,4 +1,4 @@
-"""What the dealer answers for: a misdeal, and what he is asked about the skat."""
+"""The dealer's responsibilities: a misdeal, and answers about the skat."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from analyzer.rules.spec.ruleset import RuleSet, TrumpsTold
 
 
 def wrong_hands(rules: RuleSet, sizes: Mapping[int, int], dealer: int | None) -> tuple[int, ...]:
-    """The seats that were dealt a wrong number of cards.
+    """Return the seats that were dealt a wrong number of cards.
 
-    A dealer's hand is right with the last cards and without them; where nobody knows who dealt, any is.
+    A dealer's hand is right with the last cards and without them; if nobody knows who dealt, any hand may be
+    that one.
 
     Source: clause table.hand.
     """
@@ -32,7 +33,7 @@ def wrong_deal(
     looked: frozenset[int] | None,
     found: Moment | None,
 ) -> str | None:
-    """The name of the irregularity of a wrong deal; None where it hangs on who has looked at his cards.
+    """Return the irregularity of a wrong deal, by name; None if it depends on who has seen their cards.
 
     Source: clauses irregularity.wrong-deal-unseen, irregularity.wrong-deal,
     irregularity.wrong-number-of-cards.
@@ -46,16 +47,17 @@ def wrong_deal(
 
 
 def shows_out(card: Card) -> bool:
-    """Whether a card laid where a trump could have been shows that there is none; the Fool shows nothing."""
+    """Return True if a card shows that its player has no trump to play; the Fool shows nothing."""
     return not card.is_trump and not card.is_fool
 
 
 def may_ask(rules: RuleSet, laid: Sequence[Card]) -> bool | None:
-    """Whether the dealer may be asked now; None where no source says.
+    """Return True if the dealer may be asked now; None if no source says.
 
-    `laid` is what he laid at each chance to play a trump, the last one being that of the question. He is
-    asked where he shows out, and by some rules at his first chance only. Whether one who was not asked then
-    may be asked later is told nowhere, nor what follows where he laid the Fool at his first chance.
+    `laid` are the dealer's cards at each chance to play a trump, the last one that of the question. The
+    dealer is asked when showing out, and under some rules at the first chance only. No source says if a
+    dealer who was not asked then may be asked later, or what follows if the dealer played the Fool at the
+    first chance.
 
     Source: clause discard.tell-trumps.
     """
@@ -69,7 +71,7 @@ def may_ask(rules: RuleSet, laid: Sequence[Card]) -> bool | None:
 
 
 def answers_rightly(rules: RuleSet, skat: Collection[Card], answer: bool | int) -> bool:  # noqa: FBT001 - said
-    """Whether what the dealer said is so, and all that he must say; who says more than he must says it truly.
+    """Return True if the dealer's answer is true and complete; anything more must be true as well.
 
     Source: clause discard.tell-trumps.
     """
@@ -82,5 +84,5 @@ def answers_rightly(rules: RuleSet, skat: Collection[Card], answer: bool | int) 
 
 
 def must_answer(rules: RuleSet, skat: Collection[Card]) -> bool | int:
-    """What the dealer must say if he may be asked: whether there are trumps in the skat, or how many."""
+    """Return the answer that the dealer must give if asked: trumps in the skat or not, or their number."""
     return trumps_told(rules, skat)

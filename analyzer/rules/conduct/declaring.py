@@ -1,4 +1,4 @@
-"""A wrong declaration as an irregularity: what is wrong with it, how grave it is, what it leaves to pay.
+"""A wrong declaration as an irregularity: its fault, its gravity, and the payments that remain.
 
 Source: main rule text, "The declarations"; "Irregularities during play - fines".
 """
@@ -28,7 +28,7 @@ from analyzer.rules.verdicts import Violation
 
 
 def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
-    """What is wrong with a declaration, under the clause that asks for it or for none such."""
+    """Return the violation of a wrong declaration, under the clause that requires or rules it out."""
     either = fault.required or fault.said
     assert either is not None
     words: dict[str, Word] = {
@@ -57,7 +57,7 @@ def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
 def found_too_late(
     rules: RuleSet, faults: Sequence[DeclarationFault], found: Moment | None
 ) -> tuple[DeclarationFault, ...]:
-    """The faults, of which none can be put right any more where they were found when that is too late.
+    """Return the faults, none of which can be put right any more if they were found too late.
 
     Source: clauses declare.correct, irregularity.corrected-declaration.
     """
@@ -70,9 +70,10 @@ def found_too_late(
 def repaid_for(
     rules: RuleSet, seat: int, fault: DeclarationFault, found: Moment | None, seats: int
 ) -> tuple[Transfer, ...]:
-    """What is paid between players for a wrong declaration, beside its fine; `seats` are those at the table.
+    """Return payments between players for a wrong declaration, without its fine; `seats` sit at the table.
 
-    One that is put right is paid as it should have been; what another brought goes back, where it is fined.
+    A declaration that is put right is paid as it should have been; gains from another go back, if it is
+    fined.
 
     Source: clauses irregularity.corrected-declaration, irregularity.wrong-declaration.
     """
@@ -85,9 +86,9 @@ def repaid_for(
 
 
 def fined_once(faults: Sequence[DeclarationFault]) -> tuple[tuple[DeclarationFault, bool], ...]:
-    """The faults of one player, and of each whether a fine is due for it: one act is one fault.
+    """Return the faults of one player, each with True if a fine is due for it: one act is one fault.
 
-    What he did not say he kept back in one act, which is as grave as the gravest of it.
+    Everything left unsaid was kept back in one act, which is as grave as the gravest part.
     """
     kept_back = [each for each in faults if each.said is None]
     gravest = next((each for each in kept_back if each.correction is Correction.NOT_ACCEPTABLE), None)
@@ -96,7 +97,7 @@ def fined_once(faults: Sequence[DeclarationFault]) -> tuple[tuple[DeclarationFau
 
 
 def declaration_fine(rules: RuleSet, fault: DeclarationFault, found: Moment | None) -> Fine:
-    """The fine for a wrong declaration: none where it may still be put right without telling anything.
+    """Return the fine for a wrong declaration: none if it may still be put right without revealing anything.
 
     Source: clauses irregularity.corrected-declaration, irregularity.wrong-declaration.
     """

@@ -1,4 +1,4 @@
-"""The end of games of card points: what is paid for the sheet, and how many hands more are played.
+"""The end of games of card points: payments for the sheet, and the number of further hands.
 
 Source: clauses of the kinds game-end and ends-on-wish.
 """
@@ -14,8 +14,8 @@ from analyzer.rules.spec.kinds.piling import EndOnWish, GameEnd
 def settle_game(rule: GameEnd, sheet: Sequence[int], book: Book) -> None:
     """Pay for the running totals of a game that is over, each seat by its sheet.
 
-    Either everybody below nothing pays everybody above it, or the lowest pay all the others. Several may be
-    the lowest, as partners always are; where all have the same nobody pays.
+    Either everybody below zero pays everybody above it, or the lowest pay all the rest. Several may be the
+    lowest, as partners always are; if all are equal nobody pays.
     """
     lowest, seats = min(sheet), range(len(sheet))
     if rule.pays == "each-pays-each":
@@ -27,9 +27,9 @@ def settle_game(rule: GameEnd, sheet: Sequence[int], book: Book) -> None:
 
 
 def hands_more(rule: EndOnWish, played: int, seats: int) -> int | None:
-    """How many hands more are played where somebody wishes to end, so that all deal equally often.
+    """Return the number of further hands after somebody wishes to end, so that all deal equally often.
 
-    None where no number within the limits does.
+    None if no number within the limits is possible.
     """
     possible = range(rule.least, rule.most + 1)
     return next((more for more in possible if (played + more) % seats == 0), None)

@@ -1,7 +1,7 @@
-"""Irregularities: how grave each is, what it costs, and what becomes of the hand.
+"""Irregularities: their gravity, their cost, and their effect on the hand.
 
-Which irregularities there are, their categories and remedies are clauses of the rule set; the players may
-agree on another category, as the source leaves the gravity to them.
+The irregularities, their categories and remedies are clauses of the rule set; the players may agree on
+another category, because the source leaves the gravity to them.
 
 Source: main rule text, "Irregularities during play - fines"; "The fool" (the demand).
 """
@@ -49,7 +49,7 @@ NOTHING_DONE: Final = "none"
 
 
 class Moment(Enum):
-    """When something was found, in the order of a hand."""
+    """The time when something was found, in the order of a hand."""
 
     BEFORE_DECLARATIONS = "before-declarations"
     """Before the player after the dealer has declared."""
@@ -60,7 +60,7 @@ class Moment(Enum):
 
 
 BEFORE_PLAY: Final = frozenset({Moment.BEFORE_DECLARATIONS, Moment.BEFORE_LEAD})
-"""The moments at which no card is played yet."""
+"""The moments before any card is played."""
 UNSEEN: Final = "wrong-deal-unseen"
 REDEALT: Final = "wrong-deal"
 IN_PLAY: Final = "wrong-number-of-cards"
@@ -75,11 +75,11 @@ _OF_PLAY: Final = frozenset(
         *REVOKES,
     }
 )
-"""What cannot happen before the opening lead."""
+"""Irregularities that cannot happen before the opening lead."""
 
 
 def moments_of(name: str) -> frozenset[Moment]:
-    """The moments at which an irregularity can be found.
+    """Return the moments at which an irregularity can be found.
 
     Source: main rule text, "Irregularities during play - fines".
     """
@@ -99,11 +99,11 @@ _IN_TIME: Final[Mapping[str, tuple[frozenset[Moment], frozenset[Moment]]]] = {
     ),
     "all-paid": (frozenset(Moment) - {Moment.AFTER_PAYMENTS}, frozenset({Moment.AFTER_PAYMENTS})),
 }
-"""By the moment a clause names what is found before it and what after it; of others it cannot be said."""
+"""By the moment a clause names, the times before it and after it; other times are undecided."""
 
 
 def is_before(found: Moment | None, until: str | None) -> bool | None:
-    """Whether what was found so comes before the moment a clause names; None where that is not known."""
+    """Return True if the time found comes before the moment a clause names; None if unknown."""
     if found is None or until is None:
         return None
     before, after = _IN_TIME[until]
@@ -111,11 +111,11 @@ def is_before(found: Moment | None, until: str | None) -> bool | None:
 
 
 class Fine(Record, frozen=True):
-    """What an irregularity costs its player, and what becomes of the hand.
+    """The cost of an irregularity for its player, and its effect on the hand.
 
-    `each_pot` are tokens into each of the two pots. `remedy` says what is done about it, such as
-    `taken-back` or `abandoned`. Where it is not told when it was found, `mended_until` is when it can no
-    longer be put right and `fined_until` when it is no longer fined, as far as the source says so.
+    `each_pot` are tokens into each of the two pots. `remedy` is the treatment, such as `taken-back` or
+    `abandoned`. If the time when it was found is not given, `mended_until` is when it can no longer be put
+    right and `fined_until` when it is no longer fined, if the source says so.
     """
 
     name: str
@@ -126,13 +126,13 @@ class Fine(Record, frozen=True):
     fined_until: str | None
     clauses: tuple[str, ...]
     play_goes_on: bool
-    """Whether the hand is played on; else it is given up, and the next player deals."""
+    """True if the hand is played on; otherwise it is given up, and the next player deals."""
     excused: bool = False
-    """Whether nothing comes of it, because it was found early enough or late enough."""
+    """True if it has no consequence, because it was found early or late enough."""
 
 
 class Penalty(Record, frozen=True):
-    """What an offence costs its player, and what becomes of the hand."""
+    """The cost of an offence for its player, and its effect on the hand."""
 
     irregularity: str
     category: str
@@ -146,7 +146,7 @@ class Penalty(Record, frozen=True):
 
     @classmethod
     def of(cls, fine: Fine, seat: int | None) -> Penalty:
-        """A fine as what a player is to pay."""
+        """Return a fine as a penalty for a player."""
         return cls(
             fine.name,
             fine.category.value,
@@ -163,10 +163,11 @@ class Penalty(Record, frozen=True):
 def fine_for(
     rules: RuleSet, name: str, category: Category | None = None, found: Moment | None = None
 ) -> Fine:
-    """The fine for a named irregularity, in its own category or the one the players agreed on.
+    """Return the fine for a named irregularity, in its own category or the one the players agreed on.
 
-    Where it is told when it was `found`, what could still be mended then is, and what is no longer fined
-    then costs nothing; but what players agree on otherwise than the rules is paid.
+    If the time when it was `found` is given, anything that could still be mended then is mended, and anything
+    that is no longer fined then costs nothing; a category that players agree on against the rules is still
+    paid.
 
     Raises: UsageError for a name the rule set does not have.
     Source: clauses irregularity.<name>, fine.superficial, fine.minor, fine.major, fine.irrecoverable.
@@ -205,9 +206,9 @@ def fine_for(
 
 
 def demand_fined(rules: RuleSet, faults: Iterable[Violation]) -> str:
-    """The irregularity that a demand with these faults is: needless after the Fool is gone, else mistaken.
+    """Return the irregularity of a demand with these faults: needless once the Fool is gone, or mistaken.
 
-    Where a rule set names only the one, every fault is fined by that.
+    If a rule set names only one of them, every fault is fined as that one.
 
     Source: clauses irregularity.needless-demand, irregularity.mistaken-demand.
     """
@@ -223,7 +224,7 @@ def settle_fine(fine: Fine, seat: int, book: Book) -> None:
 
 
 def repay_declaration(rules: RuleSet, seat: int, declared: Declaration, book: Book) -> None:
-    """Pay back to each opponent what a wrong declaration brought.
+    """Pay back to each opponent the gain from a wrong declaration.
 
     Source: clause irregularity.wrong-declaration.
     """
@@ -232,15 +233,15 @@ def repay_declaration(rules: RuleSet, seat: int, declared: Declaration, book: Bo
 
 
 def names_fines(rules: RuleSet) -> bool:
-    """Whether the source of the rules has classes of irregularities at all."""
+    """Return True if the source of the rules has classes of irregularities at all."""
     return bool(rules.fines.category)
 
 
 def revoke_fines(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
-    """The fines of which one is due for a card that breaks this clause of play; which, the players agree.
+    """Return the possible fines for a card that breaks this clause of play; the players agree on one.
 
-    A revoke is a failure to follow or to trump. Of any other forbidden card no source says how grave it
-    is, and there are none.
+    A revoke is a failure to follow or to trump. No source says how grave any other forbidden card is, so it
+    has no fines.
 
     Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke.
     """
@@ -250,7 +251,7 @@ def revoke_fines(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
 
 
 def correct_declaration(rules: RuleSet, seat: int, owed: int, fine: Fine, book: Book) -> None:
-    """Give each opponent back what a declaration that is put right brought too much, or have it paid.
+    """Pay each opponent back the excess for a declaration that is put right, or have the rest paid.
 
     Source: clause irregularity.corrected-declaration.
     """
@@ -267,10 +268,10 @@ def judge_demand(
     *,
     fool_demand: bool = True,
 ) -> tuple[Violation, ...]:
-    """What is wrong with a demand for the Fool; empty for one that must be obeyed.
+    """Return the faults of a demand for the Fool; empty for one that must be obeyed.
 
-    `hands` are the cards held when the demand is made, so that a Fool already played is in none of
-    them; `seat` is who makes it, None where nobody knows; `fool_demand` whether this table has the demand.
+    `hands` are the cards held when the demand is made, so that a Fool already played is in none of them.
+    `seat` is the player who makes it, None if unknown. `fool_demand` is True if this table has the demand.
     Any fault is a demand made in error, whose penalty is that of a demand after the Fool is gone.
 
     Source: clauses fool.demand, irregularity.needless-demand.
@@ -282,7 +283,7 @@ def judge_demand(
         faults.append(Violation("fool.demand", (FOOL,), say("at this table the Fool is not demanded")))
     if trick not in (None, tricks_left):
         text = say(
-            "the Fool may be demanded with {trick} tricks to go, not with {number}",
+            "the Fool may be demanded with {trick} {trick:trick/tricks} to go, not with {number}",
             trick=trick or 0,
             number=tricks_left,
         )
@@ -296,7 +297,7 @@ def judge_demand(
 
 
 def late_demand_notes(trick: OpenTrick, spec: GameSpec, players: Sequence[str]) -> tuple[Message, ...]:
-    """What is to be said of a demand that comes late: whose cards go back by the other reading.
+    """Return notes on a late demand: the cards that go back under the other reading.
 
     Source: clause fool.demand-late.
     """

@@ -1,6 +1,6 @@
-"""The session around the hands: who sits out, foundation, paying for the deal, joining, the end.
+"""The session around the hands: sitting out, foundation, paying for the deal, joining, the end.
 
-At a table of four the seats of a hand are not those of the table; :func:`seating` leads from one to the
+At a table of four the seats of a hand are not those of the table; :func:`seating` converts one to the
 other.
 
 Source: main rule text, "Logistics, The fourth player"; "Scoring, payment", parts 1, 2 and 7.
@@ -23,11 +23,11 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 
 class Division(Record, frozen=True):
-    """The pots divided: what each seat receives, and how much of it could not be divided evenly.
+    """The pots divided: the share of each seat, and the part that could not be divided evenly.
 
-    No source says what becomes of an uneven rest. Here it is handed out coin by coin, one each, from
+    No source decides on an uneven rest. Here it is handed out coin by coin, one each, from
     the given seat on (a last rest smaller than a coin goes with the first coin), so that nothing is
-    lost and nobody is more than one coin ahead. `uneven` is that rest in tokens, 0 where all is even.
+    lost and nobody is more than one coin ahead. `uneven` is that rest in tokens, 0 if all is even.
     """
 
     shares: tuple[int, ...]
@@ -35,7 +35,7 @@ class Division(Record, frozen=True):
 
 
 def sits_out(dealer: int, at_table: int) -> int | None:
-    """The table seat that takes no part in the hand: opposite the dealer at a table of four.
+    """Return the table seat that takes no part in the hand: opposite the dealer at a table of four.
 
     Source: clause table.fourth.
     """
@@ -43,7 +43,7 @@ def sits_out(dealer: int, at_table: int) -> int | None:
 
 
 def seating(rules: RuleSet, dealer: int, at_table: int) -> tuple[int, ...]:
-    """The table seat of each seat of the hand: the dealer first, the others in order of play.
+    """Return the table seat of each seat of the hand: the dealer first, the rest in order of play.
 
     The last of four is the player sitting out, as in a book for four.
 
@@ -54,7 +54,7 @@ def seating(rules: RuleSet, dealer: int, at_table: int) -> tuple[int, ...]:
     if not rules.table.players <= at_table <= most:
         raise UsageError(
             say(
-                "{number} players at the table; it seats {least} to {most}",
+                "{number} {number:player/players} at the table; it seats {least} to {most}",
                 number=at_table,
                 least=rules.table.players,
                 most=most,
@@ -66,7 +66,7 @@ def seating(rules: RuleSet, dealer: int, at_table: int) -> tuple[int, ...]:
 
 
 def founding_seats(rules: RuleSet, at_table: int, out: int | None = None) -> tuple[int, ...]:
-    """The table seats that pay a foundation: all, one who sits `out` too if he founds at all.
+    """Return the table seats that pay a foundation: all, and the seat that sits `out` if it pays foundations.
 
     Source: clauses payment.foundation, table.fourth.
     """
@@ -74,7 +74,7 @@ def founding_seats(rules: RuleSet, at_table: int, out: int | None = None) -> tup
 
 
 def found_pots(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
-    """Everybody at the table founds the pots at the beginning of the game; the table seats that do.
+    """Found the pots at the beginning of the game; return the table seats that pay.
 
     Source: clauses payment.foundation, table.fourth.
     """
@@ -84,7 +84,7 @@ def found_pots(rules: RuleSet, book: Book, at_table: int, out: int | None = None
 
 
 def found_emptied(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
-    """Everybody at the table founds each empty pot again; the table seats that do.
+    """Found each empty pot again; return the table seats that pay.
 
     Source: clauses payment.foundation, table.fourth.
     """
@@ -95,7 +95,7 @@ def found_emptied(rules: RuleSet, book: Book, at_table: int, out: int | None = N
 
 
 def make_good(rules: RuleSet, winner: int, pot: Pot, missing: int, book: Book) -> None:
-    """Whoever won a pot puts into it what is later found missing.
+    """Make the winner of a pot pay into it the amount later found missing.
 
     Source: the clause of the kind answers-for.
     """
@@ -103,7 +103,7 @@ def make_good(rules: RuleSet, winner: int, pot: Pot, missing: int, book: Book) -
 
 
 def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
-    """Whether a player was dealt no trump, the Fool aside, and may have the cards dealt again.
+    """Return True if a player was dealt no trump except the Fool, and may have the cards redealt.
 
     Source: clause table.misdeal.
     """
@@ -113,7 +113,7 @@ def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
 
 
 def deals_after_misdeal(rules: RuleSet, dealer: int, at_table: int) -> int:
-    """The table seat that deals after a misdeal was called: the same dealer, or the next one.
+    """Return the table seat that deals after a misdeal was called: the same dealer, or the next one.
 
     Source: clauses table.misdeal, table.next-dealer.
     """
@@ -121,21 +121,21 @@ def deals_after_misdeal(rules: RuleSet, dealer: int, at_table: int) -> int:
 
 
 def next_dealer(rules: RuleSet, dealer: int, at_table: int, *, misdealt: bool = False) -> int:
-    """The table seat that deals after this one; where its deal was none, after a misdeal."""
+    """Return the table seat that deals after this one; after a misdeal, the seat that deals then."""
     if misdealt:
         return deals_after_misdeal(rules, dealer, at_table)
     return rules.table.deals_next(dealer, at_table)
 
 
 def sitting_out(rules: RuleSet, dealer: int, at_table: int) -> int | None:
-    """The table seat that sits a hand of this dealer out; None where all play."""
+    """Return the table seat that sits out a hand of this dealer; None if all play."""
     return sits_out(dealer, at_table) if at_table > rules.table.players else None
 
 
 def dealer_has_paid(rules: RuleSet, side: str) -> bool | None:
-    """Whether the dealer has paid for the deal, by the side of him where the pots stand, `left` or `right`.
+    """Return True if the dealer has paid for the deal: the pots are at the dealer's `left` or `right`.
 
-    None where the rules do not let the pots tell.
+    None if the rules do not let the pots show it.
 
     Source: clauses payment.pots-place, payment.dealing.
     """
@@ -143,7 +143,7 @@ def dealer_has_paid(rules: RuleSet, side: str) -> bool | None:
 
 
 def may_ask_for_pots(rules: RuleSet, *, playing: bool) -> bool:
-    """Whether it is proper to ask what lies in the pots, while the cards are played or before that.
+    """Return True if it is proper to ask about the contents of the pots, during play or before it.
 
     Source: clause proper.pots-unasked.
     """
@@ -152,7 +152,7 @@ def may_ask_for_pots(rules: RuleSet, *, playing: bool) -> bool:
 
 
 class Rounding(Enum):
-    """What becomes of a part of a pot that is not of whole coins."""
+    """The rounding of a part of a pot that is not whole coins."""
 
     UP = "up"
     NEAREST = "nearest"
@@ -160,7 +160,7 @@ class Rounding(Enum):
 
 
 def part_of(tokens: int, parts: int, rounding: Rounding = Rounding.UP) -> int:
-    """One part in so many of a pot: exact where it is whole, else rounded to a whole coin."""
+    """Return one part in `parts` of a pot: exact if it is whole, otherwise rounded to a whole coin."""
     if tokens % parts == 0:
         return tokens // parts
     coins = parts * COIN
@@ -169,12 +169,12 @@ def part_of(tokens: int, parts: int, rounding: Rounding = Rounding.UP) -> int:
 
 
 def fourth_joins(rules: RuleSet, seat: int, book: Book, rounding: Rounding = Rounding.UP) -> None:
-    """A fourth player enters: one third of each pot (or the part the rules name) is added to it.
+    """Let a fourth player enter, who adds one third of each pot (or the part the rules name) to it.
 
-    Where a pot has no whole third, no source says what is paid. Rounded up, the newcomer does not own less of
-    the pot than the others.
+    If a pot has no whole third, no source says what is paid. Rounded up, the newcomer owns no less of
+    the pot than the other players.
 
-    Raises: UsageError where the rules seat no fourth.
+    Raises: UsageError if the rules seat no fourth.
     Source: the clause of the kind joins.
     """
     if not rules.table.may_sit_out:
@@ -185,7 +185,7 @@ def fourth_joins(rules: RuleSet, seat: int, book: Book, rounding: Rounding = Rou
 
 
 def division(pots: Pots, at_table: int, first: int = 0) -> Division:
-    """How the pots are shared out at the end; an uneven rest goes out from the seat `first` on.
+    """Return the division of the pots at the end; an uneven rest goes out from the seat `first` on.
 
     Source: clause end.divide.
     """
@@ -201,7 +201,7 @@ def division(pots: Pots, at_table: int, first: int = 0) -> Division:
 
 
 def divisions(pots: Pots, at_table: int, first: int = 0) -> Iterator[tuple[int, ...]]:
-    """Every way to share the pots as evenly as coins allow; :func:`division` is the first of them.
+    """Yield every way to share the pots as evenly as coins allow; :func:`division` is the first of them.
 
     Source: the clause of the kind divides-pots.
     """
@@ -214,7 +214,7 @@ def divisions(pots: Pots, at_table: int, first: int = 0) -> Iterator[tuple[int, 
 
 
 def divide_pots(rules: RuleSet, book: Book, at_table: int, first: int = 0) -> Division:
-    """Share out both pots at the end of the session, and say how; they end empty.
+    """Share out both pots at the end of the session, and return the division; they end empty.
 
     Source: the clause of the kind divides-pots.
     """
@@ -224,7 +224,7 @@ def divide_pots(rules: RuleSet, book: Book, at_table: int, first: int = 0) -> Di
 
 
 def hand_out(rules: RuleSet, book: Book, shares: Iterable[int]) -> None:
-    """Pay each seat its share out of the pots, the king pot first; what is not shared out stays there.
+    """Pay each seat its share out of the pots, the king pot first; any rest stays in the pots.
 
     Source: the clause of the kind divides-pots.
     """

@@ -1,8 +1,8 @@
-"""The auction: bids judged one by one, and who plays which contract in the end.
+"""The auction: bids judged one by one, and the contract and its player at the end.
 
-There is one round. Each in turn passes or bids higher. Where everybody speaks once that is all; else whoever
-has the highest bid so far then goes before a later bidder: he may hold the later bid, or must go higher, as
-the game has it, until one of the two passes. Who has passed is out.
+There is one round. Each in turn passes or bids higher. If everybody speaks only once, that is all. Otherwise
+the highest bidder so far has priority over a later bidder: the earlier one may hold the later bid, or must go
+higher, depending on the game, until one of the two passes. A player who has passed is out.
 
 Source: clauses of the kinds auction, contracts, all-pass and slam-bid.
 """
@@ -28,19 +28,19 @@ SLAM: Final = "slam"
 
 
 class WrongBid(Record, frozen=True):
-    """A bid against the rules: which one it is in the order told, and what is wrong with it."""
+    """An illegal bid: its number in the order given, and its fault."""
 
     place: int
     violation: Violation
     passes: bool
-    """Whether it was his turn, and he did not put it right before the next one spoke: he has passed."""
+    """True if it was the player's turn, and it was not put right before the next bid: then it is a pass."""
 
 
 class AuctionResult(Record, frozen=True):
-    """What an auction comes to: wrong bids are left out of it.
+    """The result of an auction, without illegal bids.
 
-    Where it is not over `to_speak` is who bids next. Where everybody passed `contract` is what is played all
-    the same, by the dealer or everybody for himself; None where the next dealer deals.
+    If it is not over, `to_speak` is the next to bid. If everybody passed, `contract` is still played, by the
+    dealer or by everybody for themselves; None if the next dealer deals.
     """
 
     wrong: tuple[WrongBid, ...]
@@ -51,12 +51,12 @@ class AuctionResult(Record, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether everybody has spoken for the last time."""
+        """True if everybody has spoken for the last time."""
         return self.to_speak is None
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """What is wrong with the bids, in their order."""
+        """The faults of the bids, in their order."""
         return tuple(each.violation for each in self.wrong)
 
 
@@ -69,9 +69,9 @@ class _Level(Record, frozen=True):
 
 
 def bid_words(game: GameSpec) -> tuple[str, ...]:
-    """Everything that is said in auctions of a game; nothing without an auction.
+    """Return everything that is said in auctions of a game; empty without an auction.
 
-    By whom it may be said and when is for the auction to judge.
+    The auction judges who may say it and when.
     """
     rules = game.auction
     if rules is None:
@@ -82,14 +82,14 @@ def bid_words(game: GameSpec) -> tuple[str, ...]:
 
 
 def slam_in_auction(game: GameSpec) -> SlamBid | None:
-    """How a slam is bid; None where it is announced after the bids, or not at all."""
+    """Return the way a slam is bid; None if it is announced after the bids, or not at all."""
     return None if game.slam is None or game.slam.beside else game.slam
 
 
 def understood(rules: RuleSet) -> tuple[str, ...]:
-    """Everything that is a bid in some form or by some reading of a game; nothing without an auction.
+    """Return everything that is a bid in some form or reading of a game; empty without an auction.
 
-    What the game has not as it is played is understood, and may not be bid.
+    A bid that the game as played does not have is understood, but may not be made.
     """
     game = rules.game
     if game.auction is None:
@@ -101,12 +101,12 @@ def understood(rules: RuleSet) -> tuple[str, ...]:
 
 
 def opener_of(rules: AuctionRules, dealer: int, seats: int) -> int:
-    """The seat that speaks first."""
+    """Return the seat that speaks first."""
     return dealer if rules.opener is Opener.DEALER else (dealer + 1) % seats
 
 
 def judge_auction(game: GameSpec, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> AuctionResult:
-    """What so many bids come to at a table of these players; every bid against the rules is told.
+    """Return the result of these bids at a table of these players, with every illegal bid.
 
     Raises: ValueError for a game without an auction.
     """
@@ -117,7 +117,7 @@ def judge_auction(game: GameSpec, names: Sequence[str], dealer: int, bids: Seque
 def _heard(
     game: GameSpec, names: Sequence[str], dealer: int, bids: Sequence[Bid]
 ) -> tuple[_Auction, list[WrongBid]]:
-    """An auction after so many bids, and those of them that were wrong."""
+    """Return an auction after these bids, and the wrong ones among them."""
     if game.auction is None:
         raise ValueError("nobody bids in this game")
     auction, wrong = _Auction(game, game.auction, names, dealer), list[WrongBid]()
@@ -133,7 +133,7 @@ def _heard(
 
 
 def next_bids(game: GameSpec, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> tuple[Bid, ...]:
-    """Everything that may be said after these bids, wrong ones left out; a pass of who is not asked too.
+    """Return everything that may be said after these bids, without the wrong ones; also a pass out of turn.
 
     Raises: ValueError for a game without an auction.
     """
@@ -147,7 +147,7 @@ def next_bids(game: GameSpec, names: Sequence[str], dealer: int, bids: Sequence[
 
 
 class _Auction:
-    """An auction on its way."""
+    """An auction in progress."""
 
     def __init__(self, game: GameSpec, rules: AuctionRules, names: Sequence[str], dealer: int) -> None:
         self._game, self._rules, self._names, self._slam = game, rules, names, slam_in_auction(game)
@@ -156,16 +156,16 @@ class _Auction:
         self._waiting = [(first + step) % len(names) for step in range(len(names))]
         self._passed: set[int] = set()
         self._holder: int | None = None
-        """Who goes before the others: the first of those who bid and did not pass."""
+        """The player with priority: the first of those who bid and did not pass."""
         self._rival: int | None = None
-        """Who has bid higher than the holder, or has to after he held."""
+        """The player who has bid higher than the holder, or has to after the holder held."""
         self._held = False
-        """Whether the holder has answered the rival's bid, so that the rival speaks."""
+        """True if the holder has answered the rival's bid, so that the rival speaks."""
         self._level: _Level | None = None
 
     @property
     def to_speak(self) -> int | None:
-        """Who speaks next; None where nobody does any more."""
+        """The next to speak; None if the auction is over."""
         if self._rival is not None:
             if self._held:
                 return self._rival if self._higher() else None
@@ -173,7 +173,7 @@ class _Auction:
         return self._waiting[0] if self._waiting and self._higher() else None
 
     def _higher(self) -> bool:
-        """Whether a higher bid is possible at all."""
+        """Return True if a higher bid is possible at all."""
         return self._level is None or self._level.rank < self._top
 
     @property
@@ -182,7 +182,7 @@ class _Auction:
         return len(self._ranks) * (2 if above else 1) - 1
 
     def speak(self, bid: Bid) -> Violation | None:
-        """Take a bid in, or tell what is wrong with it."""
+        """Enter a bid, or return its fault."""
         wrong = next(self._wrong(bid), None)
         if wrong is not None:
             return wrong
@@ -195,7 +195,7 @@ class _Auction:
         return None
 
     def allows(self, bid: Bid) -> bool:
-        """Whether nothing speaks against a bid."""
+        """Return True if a bid has no fault."""
         return next(self._wrong(bid), None) is None
 
     def drop_out(self, seat: int) -> None:
@@ -220,7 +220,7 @@ class _Auction:
             self._rival, self._held = bid.seat, False
 
     def _wrong(self, bid: Bid) -> Iterator[Violation]:
-        """What speaks against a bid, the first reason first."""
+        """Yield the faults of a bid, the first reason first."""
         player = Name(self._names[bid.seat])
         if bid.seat in self._passed:
             yield self._violation(say("{player} has passed and is out", player=player))
@@ -276,7 +276,7 @@ class _Auction:
             yield self._violation(more)
 
     def _read(self, says: str) -> _Level | None:
-        """The bid that some words make; None for words that are none."""
+        """Return the bid in some words; None if they are not a bid."""
         if says == PUSH:
             rank = 0 if self._level is None else self._level.rank + 1
             return self._of_rank(rank) if self._rules.pushes and self._level is not None else None
@@ -315,7 +315,7 @@ class _Auction:
         return Violation(self._rules.clause, (), text)
 
     def result(self, wrong: tuple[WrongBid, ...]) -> AuctionResult:
-        """What it comes to as it stands."""
+        """Return the current result."""
         speaker = self.to_speak
         if speaker is not None:
             return AuctionResult(wrong, speaker, None, None)

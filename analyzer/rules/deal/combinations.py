@@ -1,6 +1,6 @@
-"""The combinations a hand holds: trumps, matadors, cavallerie and kings, and what they are worth.
+"""The combinations a hand holds: trumps, matadors, cavallerie and kings, and their values.
 
-What is said of them at the table, and paid, is in :mod:`analyzer.rules.deal.declarations`.
+Their declaration at the table, and its payment, are in :mod:`analyzer.rules.deal.declarations`.
 
 Source: main rule text, "The declarations".
 """
@@ -31,11 +31,11 @@ FACE_WORDS: Final = {"R": say("king"), "D": say("queen"), "C": say("knight"), "V
 
 
 class Declaration(NotedRecord, frozen=True):
-    """One declaration: what it says, the cards it rests on, what each opponent pays, its clause.
+    """A declaration: its content, the cards it rests on, the payment of each opponent, its clause.
 
-    `number` belongs to trumps and matadors, `pagat` (whether it is held) to trumps, `suit` to
-    cavallerie, `missing` (the card that makes it half) to half cavallerie and half kings. In something
-    that was only said, `pagat` and `missing` are None where they were left out, and `cards` are those
+    `number` belongs to trumps and matadors, `pagat` (True if it is held) to trumps, `suit` to
+    cavallerie, `missing` (the card that makes it half) to half cavallerie and half kings. In a declaration
+    that was only said, `pagat` and `missing` are None if they were left out, and `cards` are those
     that follow from the words. Two declarations that say the same are equal.
     """
 
@@ -52,26 +52,26 @@ class Declaration(NotedRecord, frozen=True):
     clause: str = ""
 
     def text(self) -> str:
-        """The canonical English words, such as `11 trumps with pagat` or `half kings no hearts`."""
+        """Return the canonical English words, such as `11 trumps with pagat` or `half kings no hearts`."""
         return str(self.said)
 
     @property
     def said(self) -> Message:
-        """The declaration as it is said at the table."""
+        """The declaration in the words of the table."""
         number = self.number or 0
         if self.kind == "matadors":
             return say("{number} matadors", number=number)
         if self.kind == "trumps" and self.pagat is None:
-            return say("{number} trumps", number=number)
+            return say("{number} {number:trump/trumps}", number=number)
         if self.kind == "trumps" and self.pagat:
-            return say("{number} trumps with pagat", number=number)
+            return say("{number} {number:trump/trumps} with pagat", number=number)
         if self.kind == "trumps":
-            return say("{number} trumps without pagat", number=number)
+            return say("{number} {number:trump/trumps} without pagat", number=number)
         return self._graded(say("kings") if self.suit is None else SUIT_WORDS[self.suit])
 
     @property
     def priced(self) -> Message:
-        """The declaration, and what each opponent pays for it."""
+        """The declaration, with the payment of each opponent."""
         return say("{declared} ({amount})", declared=self.said, amount=self.amount)
 
     def _graded(self, cards: Message) -> Message:
@@ -86,12 +86,12 @@ class Declaration(NotedRecord, frozen=True):
 
 
 def graded_amount(rules: DeclarationRules, grade: Grade) -> int:
-    """What each opponent pays for cavallerie or kings of a grade."""
+    """Return the payment of each opponent for cavallerie or kings of a grade."""
     return {"": 0, "half": rules.half, "full": rules.full, "abundant": rules.abundant or 0}[grade]
 
 
 def numbered_amount(rules: DeclarationRules, kind: Kind, number: int) -> int:
-    """What each opponent pays for so many trumps or matadors; 0 for too few to declare."""
+    """Return the payment of each opponent for a number of trumps or matadors; 0 for too few to declare."""
     if kind == "trumps":
         least, amount, step = rules.trumps_from, rules.trumps_amount, rules.trumps_step
     else:
@@ -100,9 +100,9 @@ def numbered_amount(rules: DeclarationRules, kind: Kind, number: int) -> int:
 
 
 def declarations_of(rules: RuleSet, hand: Collection[Card]) -> tuple[Declaration, ...]:
-    """Everything the hand must declare: trumps, matadors, cavallerie (h, d, s, c), kings; empty is a pass.
+    """Return what the hand must declare: trumps, matadors, cavallerie (h, d, s, c), kings; empty for a pass.
 
-    Where declarations may not share cards, a card serves the first one in this order.
+    If declarations may not share cards, a card counts for the first one in this order.
 
     Source: clauses declare.trumps, declare.matadors, declare.cavallerie, declare.kings,
     declare.independent.
@@ -117,7 +117,7 @@ def declarations_of(rules: RuleSet, hand: Collection[Card]) -> tuple[Declaration
 
 
 def combination_cards(rules: RuleSet, hand: Collection[Card]) -> frozenset[Card]:
-    """Every card of the hand that belongs to a combination it can declare."""
+    """Return every card of the hand that belongs to a combination it can declare."""
     return frozenset(card for each in declarations_of(rules, hand) for card in each.cards)
 
 
@@ -161,7 +161,7 @@ def _kings(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
 def _graded(
     rules: RuleSet, kind: Kind, held: frozenset[Card], four: frozenset[Card], suit: Suit | None
 ) -> Iterator[Declaration]:
-    """The one grade that the four cards reach, if any: the grades exclude each other."""
+    """Yield the only grade that the four cards reach, if any: the grades exclude each other."""
     cards, missing = held & four, four - held
     grade: Grade
     if not missing:

@@ -1,7 +1,7 @@
-"""What is declared at the table: what the hands require, what was said, and what is paid for it.
+"""Declarations at the table: the required ones, those that were said, and their payments.
 
-A declaration is read from English or Danish words, and what was said is judged against what the hand
-requires. The combinations themselves are in :mod:`analyzer.rules.deal.combinations`.
+A declaration is read from English or Danish words, and is judged against the hand's required declarations.
+The combinations themselves are in :mod:`analyzer.rules.deal.combinations`.
 
 Source: main rule text, "The declarations"; "Scoring, payment", part 3.
 """
@@ -87,7 +87,7 @@ _LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "-": None})
 
 
 class DeclarationError(TarokError):
-    """Words that are no declaration; `fault` says so, without a place."""
+    """Words that are not a declaration; `fault` says so, without a place."""
 
     def __init__(self, text: str) -> None:
         said = say("“{word}” is not a declaration", word=Verbatim(shown(text)))
@@ -96,7 +96,7 @@ class DeclarationError(TarokError):
 
 
 class Correction(Enum):
-    """Whether a wrong declaration may still be put right before the opening lead without a fine."""
+    """The possibility to put a wrong declaration right before the opening lead without a fine."""
 
     ACCEPTABLE = "acceptable"
     NOT_ACCEPTABLE = "not-acceptable"
@@ -108,14 +108,14 @@ CORRECTION_WORDS: Final = {
     Correction.NOT_ACCEPTABLE: say("it can no longer be corrected"),
     Correction.UNSETTLED: say("no source settles whether it may still be put right"),
 }
-"""Whether a wrong declaration may still be put right, in words."""
+"""That possibility in words."""
 
 
 class DeclarationFault(Record, frozen=True):
-    """Where what was said parts from what the hand requires.
+    """A difference between a declaration that was said and the required one.
 
     `required` is None for a superfluous declaration and `said` for a missing one; with both it is
-    wrong. `owed` is what each opponent was charged less what was right, in tokens.
+    wrong. `owed` is each opponent's payment less the right one, in tokens.
     """
 
     required: Declaration | None
@@ -124,7 +124,7 @@ class DeclarationFault(Record, frozen=True):
 
     @property
     def kind(self) -> str:
-        """One of `missing`, `superfluous`, `wrong`."""
+        """The kind of fault: `missing`, `superfluous` or `wrong`."""
         if self.said is None:
             return "missing"
         return "superfluous" if self.required is None else "wrong"
@@ -138,9 +138,9 @@ class DeclarationFault(Record, frozen=True):
 def dealer_declarations(
     rules: RuleSet, hand: Collection[Card], skat: Collection[Card]
 ) -> tuple[Declaration, ...]:
-    """What the dealer declares, from the 25 cards kept and the skat.
+    """Return the dealer's declarations, from the 25 cards kept and the skat.
 
-    Where a card of a combination could not but go he declares them all, as before the discard.
+    If a card of a combination had to be discarded, the dealer declares all cards, as before the discard.
 
     Source: clauses discard.combination, discard.unavoidable, discard.announce.
     """
@@ -149,7 +149,7 @@ def dealer_declarations(
 
 
 def declares_the_skat(rules: RuleSet, before: Collection[Card]) -> bool:
-    """Whether a dealer with these cards before the discard declares from all of them.
+    """Return True if a dealer with these cards before the discard declares from all of them.
 
     Source: clauses discard.combination, discard.unavoidable.
     """
@@ -160,7 +160,7 @@ def declares_the_skat(rules: RuleSet, before: Collection[Card]) -> bool:
 
 
 def declaring_order(rules: RuleSet, dealer: int) -> tuple[int, ...]:
-    """The seats in the order in which they declare.
+    """Return the seats in the order in which they declare.
 
     Source: clause declare.order.
     """
@@ -171,7 +171,7 @@ def declaring_order(rules: RuleSet, dealer: int) -> tuple[int, ...]:
 def settle_declarations(
     rules: RuleSet, by_seat: Mapping[int, Sequence[Declaration]], book: Book, dealer: int
 ) -> None:
-    """Pay for what was declared, in the order of declaring: each opponent pays the declarer.
+    """Pay for the declarations, in the order of declaring: each opponent pays the declaring player.
 
     Source: clauses declare.order, declare.independent and the clause of each declaration.
     """
@@ -182,7 +182,7 @@ def settle_declarations(
 
 
 def left_unsaid(rules: RuleSet, said: Sequence[Declaration]) -> tuple[Declaration, ...]:
-    """What had to be declared by the cards that follow from what was said, and was not.
+    """Return the declarations that the cards in what was said require, and that were not made.
 
     Twelve matadors are eleven trumps, which are declared too.
 
@@ -196,9 +196,9 @@ def left_unsaid(rules: RuleSet, said: Sequence[Declaration]) -> tuple[Declaratio
 def judge_declarations(
     rules: RuleSet, hand: Collection[Card], said: Sequence[Declaration]
 ) -> tuple[DeclarationFault, ...]:
-    """Every difference between what was said and what the hand requires; empty when it was right.
+    """Return every difference between the declarations made and those required; empty if they were right.
 
-    A declaration is set against the required one of the same kind (and suit); a second one of the
+    A declaration is compared with the required one of the same kind (and suit); a second one of the
     same kind and suit is superfluous.
 
     Source: clauses declare.correct, declare.pass.
@@ -214,21 +214,21 @@ def judge_declarations(
 
 
 def as_held(rules: RuleSet, said: Declaration, held: Sequence[Declaration]) -> Declaration:
-    """What was said, with the cards that the hand has for it where it is one of those held."""
+    """Return a declaration with the cards that the hand has for it, if it is one of those held."""
     told = _as_told(rules, said)
     return next((each for each in held if each == told), said)
 
 
 def _as_told(rules: RuleSet, said: Declaration) -> Declaration:
-    """What was said without what need not be told: where the Pagat is not told, saying it breaks nothing."""
+    """Return a declaration without optional parts: if the Pagat is not declared, naming it breaks nothing."""
     return said if rules.declarations.pagat_told else replace(said, pagat=None)
 
 
 def _correction(rules: RuleSet, required: Declaration | None, said: Declaration | None) -> Correction:
-    """Whether the two examples of the source decide it.
+    """Return whether the two examples of the source decide it.
 
-    A number of trumps may be put right by so many as the rules say, trumps that are not there may not
-    become a pass; whether any other correction tells too much no source says.
+    A number of trumps may be put right by as many as the rules say, and trumps that are not held may not
+    become a pass; no source says if any other correction reveals too much.
 
     Source: clauses declare.correct, declare.essential.
     """
@@ -242,9 +242,9 @@ def _correction(rules: RuleSet, required: Declaration | None, said: Declaration 
 
 
 def parse_declaration(text: str, rules: RuleSet) -> Declaration | None:
-    """What the English or Danish words declare; None for a pass.
+    """Read a declaration from English or Danish words; None for a pass.
 
-    Raises: DeclarationError for words that are no declaration.
+    Raises: DeclarationError for words that are not a declaration.
     """
     words = [word for word in re.split(r"[\s,;:.()“”\"]+", text.casefold().translate(_LETTERS)) if word]
     if len(words) == 1 and words[0] in _PASS:
@@ -317,7 +317,7 @@ def _plain_suit(word: str) -> Suit | None:
 
 
 def _missing(suit: Suit | None, lacks: list[str]) -> Card | None:
-    """The card said to be missing: a whole card, a court's name after its suit, or a king's suit."""
+    """Return the card said to be missing: a full card, a court's name after its suit, or a king's suit."""
     words = " ".join(lacks)
     king_of = _plain_suit(lacks[0]) if suit is None and len(lacks) == 1 else None
     if king_of is not None:
@@ -333,7 +333,7 @@ def _missing(suit: Suit | None, lacks: list[str]) -> Card | None:
 def declared_by_hands(
     rules: RuleSet, hands: Sequence[Collection[Card]]
 ) -> Mapping[int, tuple[Declared, ...]]:
-    """Everything that the hands can declare, by seat."""
+    """Return everything that the hands can declare, by seat."""
     held = {seat: declarations_of(rules, hand) for seat, hand in enumerate(hands)}
     return {seat: tuple(as_declared(each) for each in found) for seat, found in held.items() if found}
 
@@ -341,9 +341,9 @@ def declared_by_hands(
 def declared_in_words(
     rules: RuleSet, said: Mapping[int, Sequence[str]]
 ) -> Mapping[int, tuple[Declared, ...]]:
-    """What was declared in these words, by seat; a pass declares nothing.
+    """Return the declarations in these words, by seat; a pass declares nothing.
 
-    Raises: DeclarationError for words that are no declaration.
+    Raises: DeclarationError for words that are not a declaration.
     """
     parsed = {seat: [parse_declaration(text, rules) for text in texts] for seat, texts in said.items()}
     found = {
@@ -354,7 +354,7 @@ def declared_in_words(
 
 
 def as_declared(declaration: Declaration) -> Declared:
-    """A declaration as it is paid."""
+    """Return a declaration in the form for its payment."""
     returnable = declaration.kind == "trumps"
     return Declared(declaration.clause, declaration.amount, returnable, declaration.cards)
 
@@ -362,7 +362,7 @@ def as_declared(declaration: Declaration) -> Declared:
 def judge_declared(
     rules: RuleSet, player: str, hand: Collection[Card], said: Sequence[Declaration]
 ) -> tuple[Violation, ...]:
-    """What was declared although the hand does not hold it, and what it holds and had to be declared."""
+    """Return the declarations that the hand does not hold, and the required ones that are missing."""
     wrong = []
     for each, right in zip(said, rightly_declared(rules, hand, said), strict=True):
         if not right:
@@ -382,7 +382,7 @@ def judge_declared(
 
 
 def superfluous(player: str, said: Sequence[Declaration]) -> Iterator[Violation]:
-    """What was declared and is worth nothing, whatever the cards are: too few, or a second time."""
+    """Yield the declarations worth nothing with any cards: too few, or a second time."""
     told = set[tuple[str, Suit | None]]()
     for each in said:
         twice = (each.kind, each.suit) in told
@@ -395,7 +395,7 @@ def superfluous(player: str, said: Sequence[Declaration]) -> Iterator[Violation]
 
 
 def rightly_declared(rules: RuleSet, hand: Collection[Card], said: Sequence[Declaration]) -> tuple[bool, ...]:
-    """Of each declaration whether the cards hold it; of two of the same kind only the first is one."""
+    """Return for each declaration True if the cards hold it; of two of one kind only the first counts."""
     held = {(each.kind, each.suit): each for each in declarations_of(rules, hand)}
     found = (held.pop((each.kind, each.suit), None) for each in said)
     return tuple(
@@ -404,7 +404,7 @@ def rightly_declared(rules: RuleSet, hand: Collection[Card], said: Sequence[Decl
 
 
 def _is_held(said: Declaration, held: Declaration, hand: Collection[Card]) -> bool:
-    """Whether the cards hold what was said, or more of the same kind."""
+    """Return True if the cards hold the declaration, or more of the same kind."""
     if held.number is not None:
         return said.number is not None and said.number <= held.number
     if said.grade != "half":

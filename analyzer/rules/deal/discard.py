@@ -1,9 +1,9 @@
-"""The discard: which three cards the dealer may lay in the skat, judged clause by clause.
+"""The discard: the three cards that the dealer may put in the skat, judged clause by clause.
 
-A discard breaks a clause or it does not, whatever the other clauses say, with one exception: cards of a
-combination may go where that is *unavoidable*. It is unavoidable to discard `n` of them when every
-three cards that keep all other clauses hold at least `n`. Where no three cards keep the other clauses
-(all trumps, all kings and the Fool leave only two cards), `n` is what the mere number of other cards leaves.
+A discard breaks a clause or does not, independently of the other clauses, with one exception: cards of a
+combination may go if that is *unavoidable*. It is unavoidable to discard `n` of them if every
+three cards that keep all other clauses hold at least `n`. If no three cards keep the other clauses
+(all trumps, all kings and the Fool leave only two cards), the number of other cards alone decides `n`.
 
 Source: main rule text, "The discard (the skat)", "Variations".
 """
@@ -40,11 +40,11 @@ TOUT: Final = "tout"
 """The word for an announced Tout among the announcements."""
 
 SIZES: Final = ("skat-size", "as-many-as-taken")
-"""The kinds of clauses that say how many cards are laid away."""
+"""The kinds of clauses about the number of discarded cards."""
 
 
 def never_laid_away(rules: RuleSet, card: Card, *, tout: bool) -> tuple[Message, Message] | None:
-    """What is wrong with a card laid away, whatever else is held, and what is expected; None if nothing.
+    """Return the fault of discarding a card, whatever else is held, and the expectation; None if it has none.
 
     Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
@@ -67,13 +67,13 @@ Stray = tuple[Card, ...]
 """Cards that may not go, in canonical order."""
 
 Announcement = str | Card
-"""A word (`tout`, `trumps`, `cards`) or a card named as lying in the skat."""
+"""A word (`tout`, `trumps`, `cards`) or a card named as being in the skat."""
 
 
 class DiscardJudgement(Record, frozen=True):
-    """The verdict on a discard, with everything that speaks against it.
+    """The verdict on a discard, with all its faults.
 
-    `violations` are all clauses broken for certain; `open_questions` what makes it unsettled otherwise.
+    `violations` are all clauses certainly broken; `open_questions` make it unsettled otherwise.
     `must_announce` are the discarded cards of combinations, which the dealer must name exactly.
     """
 
@@ -87,7 +87,7 @@ class DiscardJudgement(Record, frozen=True):
 
 
 class _DealersHand:
-    """The dealer's cards before the discard, with what the clauses ask of them."""
+    """The dealer's cards before the discard, with the requirements of the clauses."""
 
     def __init__(
         self, rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement], size: int
@@ -102,11 +102,11 @@ class _DealersHand:
 
     @property
     def fool_allowed(self) -> bool:
-        """Whether some reading of the rules lets the Fool go, given what was announced."""
+        """True if some reading of the rules lets the Fool go, given the announcements."""
         return self.tout and self.rules.fool is not FoolDiscard.NEVER and FOOL not in self.rules.never
 
     def broken(self, discard: frozenset[Card]) -> dict[str, Violation]:
-        """Every clause that the discard breaks by itself; one that leans on another broken one aside."""
+        """Return every clause that the discard breaks, except one that leans on another broken one."""
         judged = {each: STRAY[each.kind](self, each, discard) for each in self.rules.clauses}
         found = {each.id for each, stray in judged.items() if stray}
         return {
@@ -122,7 +122,7 @@ class _DealersHand:
         return not any(STRAY[each.kind](self, each, discard) for each in self.rules.clauses)
 
     def of_suit(self, clause: DiscardClause) -> frozenset[Card]:
-        """The dealer's cards of a clause's suit, with the Fool where it counts as one."""
+        """Return the dealer's cards of a clause's suit, with the Fool if it counts as one."""
         known = self._of_suit.get(clause.id)
         if known is None:
             known = frozenset(
@@ -134,22 +134,22 @@ class _DealersHand:
         return known
 
     def is_legal(self, discard: frozenset[Card]) -> bool:
-        """Whether a discard is legal beyond question."""
+        """Return True if a discard is certainly legal."""
         return self.keeps_other_clauses(discard) and self.is_legal_beyond(discard)
 
     def is_legal_beyond(self, discard: frozenset[Card]) -> bool:
-        """Whether a discard is legal that keeps all clauses but that of the combinations."""
+        """Return True if a discard that keeps all clauses except that of the combinations is legal."""
         return len(discard & self.combined) <= self.unavoidable and not _open_questions(self, discard)
 
     @derived
     def possible(self) -> tuple[frozenset[Card], ...]:
-        """Every discard that keeps all clauses but that of the combinations, in canonical order."""
+        """Every discard that keeps all clauses except that of the combinations, in canonical order."""
         each = (frozenset(cards) for cards in combinations(sorted(self.hand), self.size))
         return tuple(discard for discard in each if self.keeps_other_clauses(discard))
 
     @derived
     def unavoidable(self) -> int:
-        """How many combination cards cannot but be discarded."""
+        """The number of combination cards that must be discarded."""
         free = (card for card in self.hand - self.combined - self.rules.never if not card.is_trump)
         if not self.combined or sum(not card.is_fool for card in free) >= self.size:
             return 0
@@ -158,7 +158,7 @@ class _DealersHand:
 
     @derived
     def unavoidable_beside_fool(self) -> int:
-        """How many combination cards are unavoidable beside the Fool, where the discard holds it."""
+        """The number of combination cards that must be discarded with the Fool, if the discard holds it."""
         with_fool = (discard for discard in self.possible if FOOL in discard)
         return min((len(discard & self.combined - {FOOL}) for discard in with_fool), default=0)
 
@@ -171,13 +171,13 @@ def judge_discard(
     *,
     silent: bool = False,
 ) -> DiscardJudgement:
-    """The verdict on a discard from the dealer's cards before it, naming every clause that is broken.
+    """Return the verdict on a discard from the dealer's cards before it, with every clause that is broken.
 
-    `announce` holds `tout` for an announced Tout, and the cards the dealer has named as discarded, if he
-    has named any; `trumps` (trumps in the skat admitted) breaks and mends nothing here. Where it is empty he
-    may have named them all the same, unless he is known to have been `silent`.
+    `announce` holds `tout` for an announced Tout, and the cards the dealer has named as discarded, if any;
+    `trumps` (trumps in the skat admitted) breaks and mends nothing here. If it is empty, the dealer may still
+    have named them, unless known to have been `silent`.
 
-    Raises: UsageError where the hand is not that of a dealer before the discard.
+    Raises: UsageError if the hand is not that of a dealer before the discard.
     Source: clauses discard.size, discard.kings, discard.pagat, discard.mondo, discard.combination,
     discard.trumps, discard.fool, discard.announce.
     """
@@ -195,11 +195,11 @@ def judge_discard(
 def legal_discards(
     rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement] = (), kept: int | None = None
 ) -> Iterator[frozenset[Card]]:
-    """Every discard that is legal beyond question, in canonical order; none for a few hands.
+    """Yield every discard that is certainly legal, in canonical order; a few hands have none.
 
-    `kept` is how many cards are left of a hand dealt smaller than a whole one.
+    `kept` is the number of cards left of a hand dealt smaller than a full one.
 
-    Raises: UsageError where the hand is not that of a dealer before the discard.
+    Raises: UsageError if the hand is not that of a dealer before the discard.
     """
     case = _case(rules, hand, announce, kept)
     yield from filter(case.is_legal_beyond, case.possible)
@@ -211,7 +211,7 @@ def nearest_legal(
     discard: Collection[Card],
     announce: Collection[Announcement] = (),
 ) -> tuple[frozenset[Card], ...]:
-    """The legal discards that keep most of the cards of this one, in canonical order."""
+    """Return the legal discards that keep most of the cards of this one, in canonical order."""
     case, laid = _case(rules, hand, announce), frozenset(discard)
     mine, others = sorted(case.hand & laid), sorted(case.hand - laid)
     for most in range(min(case.size, len(mine)), -1, -1):
@@ -229,14 +229,14 @@ def nearest_legal(
 def nearest_among(
     discards: Iterable[frozenset[Card]], discard: Collection[Card]
 ) -> tuple[frozenset[Card], ...]:
-    """Those of some discards that keep most of the cards of this one, in their order."""
+    """Return the discards among these that keep most of the cards of this one, in their order."""
     known, laid = list(discards), frozenset(discard)
     most = max((len(laid & each) for each in known), default=0)
     return tuple(each for each in known if len(laid & each) == most)
 
 
 def unavoidable_cards(rules: RuleSet, hand: Collection[Card]) -> int:
-    """How many cards of combinations a dealer with these cards before the discard cannot but lay away.
+    """Return the number of combination cards that a dealer with these cards before the discard must discard.
 
     Source: clause discard.combination.
     """
@@ -244,9 +244,9 @@ def unavoidable_cards(rules: RuleSet, hand: Collection[Card]) -> int:
 
 
 def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
-    """What a dealer who shows out of trumps must say of trumps in the skat, if asked.
+    """Return the answer about trumps in the skat that a dealer who shows out of trumps must give, if asked.
 
-    Whether there are any, or how many, as the rule set has it.
+    It is True or False for any, or their number, as the rule set has it.
 
     Source: clause discard.tell-trumps.
     """
@@ -255,7 +255,7 @@ def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
 
 
 def laid_away(rules: RuleSet) -> tuple[int, ...]:
-    """How many cards may have to be laid away: of several numbers the contract tells which.
+    """Return the possible numbers of discarded cards: if there are several, the contract decides.
 
     Source: clause discard.size.
     """
@@ -275,7 +275,7 @@ def _case(
         expected = sizes[0] if len(sizes) == 1 else either(sizes)
         raise UsageError(
             say(
-                "the dealer holds {expected} cards before the discard, not {number}",
+                "the dealer holds {expected} {expected:card/cards} before the discard, not {number}",
                 expected=expected,
                 number=number,
             )
@@ -305,7 +305,7 @@ def _sizes(case: _DealersHand, discard: frozenset[Card], given: int) -> Iterator
 
 
 def _no_card(_case: _DealersHand, _clause: DiscardClause, _discard: frozenset[Card]) -> frozenset[Card]:
-    """The number of cards is judged apart: it is of cards as they were laid, one perhaps twice."""
+    """Return no cards: the number of cards is judged separately, because one may be listed twice."""
     return frozenset()
 
 
@@ -324,7 +324,7 @@ def _said_never(
 
 
 def _only_if_void(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
-    """Cards of the suit go only where none of the suit is kept; `cards` says of which cards it is said."""
+    """Return the discarded cards of a suit of which some are kept; `cards` limits the clause."""
     of_suit = case.of_suit(clause)
     stray = discard & of_suit & clause.cards if clause.cards else discard & of_suit
     return stray if of_suit - discard else frozenset()
@@ -348,7 +348,7 @@ def _said_only_if_announced(*_about: object) -> Message:
 
 
 def _only_if_needed(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
-    """Of a suit only as many go as other cards that may go are too few."""
+    """Return the discarded cards of a suit if they are more than the lack of other cards requires."""
     stray = frozenset(card for card in discard - case.rules.never if card.suit is clause.suit)
     return stray if len(stray) > _needed(case, clause) else frozenset()
 
@@ -371,7 +371,7 @@ def _needed(case: _DealersHand, clause: DiscardClause) -> int:
 
 
 def _never_or_alone(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
-    """Some cards never go, others only where there is no further card of their suit."""
+    """Return the discarded cards that never go, otherwise those with a further card of their suit."""
     stray = discard & clause.cards
     return discard & clause.never or (stray if _beside(case, clause, discard) else frozenset())
 
@@ -389,7 +389,7 @@ def _said_never_or_alone(
 
 
 def _beside(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
-    """The further cards of the suit, in whose company the clause's cards do not go."""
+    """Return the further cards of the suit, with which the clause's cards do not go."""
     among = case.hand if clause.whole_hand else case.hand - discard
     return frozenset(card for card in among if card.suit is clause.suit) - (discard & clause.cards)
 
@@ -408,7 +408,7 @@ STRAY: Final[Mapping[str, Callable[[_DealersHand, DiscardClause, frozenset[Card]
     "only-if-needed": _only_if_needed,
     "never-or-alone": _never_or_alone,
 }
-"""For each kind of clause about the discard: the cards that may not go."""
+"""The cards that may not go, for each kind of clause about the discard."""
 
 SAID: Final[Mapping[str, Callable[[_DealersHand, DiscardClause, frozenset[Card], Stray], Message]]] = {
     "never-discard": _said_never,
@@ -417,11 +417,11 @@ SAID: Final[Mapping[str, Callable[[_DealersHand, DiscardClause, frozenset[Card],
     "only-if-needed": _said_only_if_needed,
     "never-or-alone": _said_never_or_alone,
 }
-"""What is said of such cards: of every kind of which there are any."""
+"""The text about such cards, for every kind that has any."""
 
 
 def _combination(case: _DealersHand, discard: frozenset[Card]) -> list[Violation]:
-    """The combination clause, the Fool of an announced Tout left aside: that is an open question."""
+    """Return violations of the combination clause, without an announced Tout's Fool: an open question."""
     cards, needed = discard & case.combined, case.unavoidable
     if FOOL in cards and case.fool_allowed:
         cards, needed = cards - {FOOL}, case.unavoidable_beside_fool
@@ -449,10 +449,10 @@ def _announcement(
 def _open_questions(
     case: _DealersHand, discard: frozenset[Card], broken: Collection[str] = ()
 ) -> list[OpenQuestion]:
-    """What no source settles about a Fool of a combination: first that it may go, then that it must be kept.
+    """Return the open questions about a combination's Fool: first that it may go, then that it may not.
 
-    Where so many cards are combined that some must go, it stays open too whether the dealer may pick
-    the Fool among them.
+    If so many cards are combined that some must go, it also stays open if the dealer may pick the Fool among
+    them.
     """
     if FOOL not in discard & case.combined or not case.fool_allowed:
         return []

@@ -1,7 +1,6 @@
-"""The one judge of what is said and done before the first lead: replay, score and disputes all ask it.
+"""The only judge of words and actions before the first lead: replay, score and disputes all use it.
 
-What a hand would tell and is not known speaks against nobody. What may not be said is void: it brings
-nothing.
+An unknown hand is never held against its player. A word that may not be said is void: it brings nothing.
 
 Source: clauses of the kinds auction, contracts, all-pass, slam-bid, call, purchase, trump-announcement and
 kontra, and those of the discard and of declarations.
@@ -55,10 +54,10 @@ def judge_call(
     contract: Contract | None = None,
     at_most: Collection[Card] | None = None,
 ) -> tuple[Violation, ...]:
-    """What speaks against calling a card with such a hand; nothing where it may be called.
+    """Return the faults of calling a card with such a hand; empty if it may be called.
 
-    None is a hand that is not known; it is then of the cards `at_most`, where these are told. `laid_away`
-    are the cards that the declarer himself laid away, who is then the dealer.
+    None is an unknown hand; then it is a subset of the cards `at_most`, if they are given. `laid_away` are
+    the cards that the declarer discarded, who is then the dealer.
 
     Raises: ValueError for a game in which no card is called.
     """
@@ -80,7 +79,7 @@ def judge_call(
 
 
 def _wrong_card(rules: CallRules, hand: Collection[Card] | None, card: Card) -> Iterator[Violation]:
-    """Where a king is called nothing else may be, but a lower court by who holds all that are higher."""
+    """Yield the faults of a call: only a king, or a lower court by a player who holds all higher ones."""
     if rules.what is not Called.KING or card.is_king:
         return
     above = courts_above(rules, card)
@@ -94,7 +93,7 @@ def _wrong_card(rules: CallRules, hand: Collection[Card] | None, card: Card) -> 
 
 
 def courts_above(rules: CallRules, card: Card) -> frozenset[Card]:
-    """The courts that who calls a card must hold, all that are higher; none for a card that is not called."""
+    """Return the higher courts that a caller of a card must hold; empty for a card that is not called."""
     if not card.is_court or (card.face != "D" and not rules.further):
         return frozenset()
     higher = COURTS[: COURTS.index(card.face)]
@@ -105,7 +104,7 @@ Hand = frozenset[Card] | None
 
 
 class Matter(Enum):
-    """What is said or done before the first lead."""
+    """The kinds of words and actions before the first lead."""
 
     DEAL = "deal"
     DISCARD = "discard"
@@ -120,7 +119,7 @@ class Matter(Enum):
 class BeforePlay(Record, frozen=True):
     """The facts of a hand before its first lead, by seat in order of play.
 
-    None is a hand that is not known.
+    None is an unknown hand.
     """
 
     names: Sequence[str]
@@ -129,17 +128,17 @@ class BeforePlay(Record, frozen=True):
     """The hands that are played, after every exchange."""
     dealer: int | None = None
     before: Sequence[Hand] = ()
-    """The hands before anything is exchanged; empty where they follow from those that are played."""
+    """The hands before any exchange; empty if they follow from those that are played."""
     laid_away: frozenset[Card] = frozenset()
-    """The cards that were laid away, as far as they are known."""
+    """The discarded cards, as far as known."""
     declared: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """What each declared, in words that can be read."""
+    """Each player's declarations, in readable words."""
     shown: Mapping[int, frozenset[Card]] = field(default_factory=dict)
-    """The cards that each shows as trumps, where they are told."""
+    """Each player's cards shown as trumps, if given."""
 
     @property
     def dealt(self) -> Sequence[Hand]:
-        """The hands before anything is exchanged."""
+        """The hands before any exchange."""
         known = [hand for hand in self.hands if hand is not None]
         if self.before or len(known) < len(self.hands):
             return self.before or self.hands
@@ -147,7 +146,7 @@ class BeforePlay(Record, frozen=True):
 
 
 class WrongBefore(Record, frozen=True):
-    """Something against the rules before the first lead: who said or did what, in which word if in one."""
+    """A breach before the first lead: its player, its kind, and its word if there is one."""
 
     seat: int
     violation: Violation
@@ -156,7 +155,7 @@ class WrongBefore(Record, frozen=True):
 
 
 def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, ...]:
-    """Everything against the rules before the first lead, in the order in which it was done."""
+    """Return every breach before the first lead, in the order of the actions."""
     game = rules.game
     if game.pots is not None:
         return ()
@@ -172,7 +171,7 @@ def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, .
 
 
 def standing(rules: RuleSet, facts: BeforePlay, wrong: Sequence[WrongBefore]) -> HandTold:
-    """What is told of a hand without the words that are void, and with what was declared rightly."""
+    """Return the facts of a hand without the void words, and with its correct declarations."""
     void = {(each.seat, each.word) for each in wrong if each.what is Matter.ANNOUNCEMENT}
     kontra = {each.seat for each in wrong if each.what is Matter.KONTRA}
     announced = {
@@ -184,7 +183,7 @@ def standing(rules: RuleSet, facts: BeforePlay, wrong: Sequence[WrongBefore]) ->
 
 
 def maker_of(game: GameSpec, told: HandTold, dealer: int | None) -> int | None:
-    """Who lays cards away, which is done before anything is bought."""
+    """Return the seat that discards, before anything is bought."""
     return told.declarer if game.declarer_takes else dealer
 
 
@@ -198,7 +197,7 @@ def _discard(rules: RuleSet, game: GameSpec, facts: BeforePlay) -> Iterator[Wron
 
 
 def _bidding(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
-    """What is wrong with the bids, and with a contract that they do not come to."""
+    """Yield the faults of the bids, and a contract that does not follow from them."""
     told = facts.told
     if game.auction is None or facts.dealer is None:
         return
@@ -221,7 +220,7 @@ def _bidding(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
 
 
 def _unbid(game: GameSpec, facts: BeforePlay, dealer: int) -> Iterator[WrongBefore]:
-    """A contract that the dealer plays where everybody passed, and another has played."""
+    """Yield a contract that the dealer should play after everybody passed, but another player has played."""
     told, rule = facts.told, game.all_pass
     contract = None if rule is None or rule.plays != told.contract else game.contract(told.contract)
     if (
@@ -260,9 +259,9 @@ def _call(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
 
 
 def _before_talon(facts: BeforePlay, hand: frozenset[Card], contract: Contract | None) -> Hand:
-    """The declarer's hand as it was dealt; None where what he took up is told in part.
+    """Return the declarer's hand as it was dealt; None if the cards taken up are given in part.
 
-    Where nothing is told of it the hand is meant as it was then.
+    If nothing is given about them, the hand is taken as it was before them.
     """
     taken, laid = facts.told.talon_taken, facts.laid_away
     if not (taken or laid):
@@ -273,16 +272,16 @@ def _before_talon(facts: BeforePlay, hand: frozenset[Card], contract: Contract |
 def dealt_of(
     hand: frozenset[Card], laid_away: frozenset[Card], taken: frozenset[Card], contract: Contract | None
 ) -> Hand:
-    """All cards that the declarer can have been dealt; None where what he laid away is told in part.
+    """Return all cards that the declarer can have been dealt; None if the discard is given in part.
 
-    They are more than he was dealt where only some of what he took up is told.
+    They are more than were dealt if only some of the cards taken up are given.
     """
     number = 0 if contract is None else contract.takes
     return (hand | laid_away) - taken if len(laid_away) == number else None
 
 
 def _void(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
-    """A hand by which the deal is void, and that was played."""
+    """Yield a hand that makes the deal void, and that was still played."""
     rule, told = game.void_deal, facts.told
     for seat, hand in enumerate(facts.dealt if rule is not None else ()):
         dealt = hand
@@ -299,7 +298,7 @@ def _void(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
 
 
 def is_void(rule: VoidDeal, hand: frozenset[Card]) -> bool:
-    """Whether a deal is void by a hand."""
+    """Return True if a deal is void because of a hand."""
     beside = any(card.suit is rule.suit for card in hand - {rule.only})
     return rule.only in hand and not beside and not (rule.fool_counts and FOOL in hand)
 
@@ -317,7 +316,7 @@ def _purchases(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
 def _assumed(
     hands: Sequence[Hand], declarer: int, purchases: Sequence[Purchase]
 ) -> Sequence[frozenset[Card]]:
-    """The hands, one that is not known holding what was bought of it or given from it."""
+    """Return the hands; an unknown one holds the cards bought from it or given from it."""
     found = []
     for seat, hand in enumerate(hands):
         wanted = {each.wants for each in purchases if each.holder == seat}
@@ -337,7 +336,7 @@ def _declared(rules: RuleSet, facts: BeforePlay) -> Iterator[WrongBefore]:
 
 
 def _rightly(rules: RuleSet, facts: BeforePlay) -> dict[int, tuple[Declared, ...]]:
-    """What was declared and is held, by seat."""
+    """Return the declarations that are held, by seat."""
     found = {}
     for seat, texts in facts.declared.items():
         read = [(text, each) for text in texts if (each := parse_declaration(text, rules)) is not None]
@@ -372,7 +371,7 @@ def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
 
 
 def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
-    """A bonus that was announced where the contract counts its value alone."""
+    """Yield a bonus that was announced although the contract counts only its own value."""
     sheet, bid = game.bonus_sheet, game.contract(facts.told.contract)
     if sheet is None or bid is None or bid.aim in (ContractAim.POINTS, ContractAim.FEWEST):
         return
@@ -389,7 +388,7 @@ def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
 
 
 def _announced_on_top(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
-    """What speaks against a contract that was announced on top of the one that is played."""
+    """Yield the faults of a contract that was announced on top of the one that is played."""
     told, bid = facts.told, game.contract(facts.told.contract)
     clause = "" if game.tricks is None else game.tricks.colour_clause
     for seat, words in told.announced.items():

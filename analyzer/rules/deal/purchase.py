@@ -17,19 +17,19 @@ from analyzer.rules.verdicts import Violation
 
 
 class Buying(Record, frozen=True):
-    """The facts of a purchase: who buys in which contract, and every hand before it."""
+    """The facts of a purchase: the buyer, the contract, and every hand before it."""
 
     declarer: int
     contract: str
     hands: Sequence[frozenset[Card]]
-    """By seat, before anything is exchanged."""
+    """The hands by seat, before any exchange."""
     names: Sequence[str]
     laid_away: Collection[Card] = frozenset()
-    """The cards that the dealer laid away, as far as they are known."""
+    """The dealer's discard, as far as known."""
 
 
 def judge_purchases(game: GameSpec, buying: Buying, purchases: Sequence[Purchase]) -> tuple[Violation, ...]:
-    """Every purchase against the rules, in their order; the exchanges before it count for each one.
+    """Return every illegal purchase, in their order; the exchanges before it count for each one.
 
     Raises: ValueError for a game without purchases.
     """
@@ -48,7 +48,7 @@ def judge_purchases(game: GameSpec, buying: Buying, purchases: Sequence[Purchase
 
 
 def exchanged(hands: Sequence[frozenset[Card]], declarer: int, purchase: Purchase) -> list[frozenset[Card]]:
-    """The hands after one exchange; where nobody holds the card, or none is given for it, as they are."""
+    """Return the hands after one exchange; unchanged if nobody holds the card, or none is given for it."""
     after = list(hands)
     wants, gives = purchase.wants, purchase.gives
     holder = next((seat for seat, hand in enumerate(hands) if wants in hand), None)
@@ -62,7 +62,7 @@ def exchanged(hands: Sequence[frozenset[Card]], declarer: int, purchase: Purchas
 def undone(
     hands: Sequence[frozenset[Card]], declarer: int | None, purchases: Sequence[Purchase]
 ) -> list[frozenset[Card]]:
-    """The hands before some exchanges, from those after them."""
+    """Return the hands before some exchanges, from those after them."""
     before = list(hands)
     for each in reversed(purchases if declarer is not None else ()):
         if declarer is None or each.holder is None or each.gives is None or each.holder == declarer:
@@ -108,7 +108,7 @@ def _wrong(
 
 
 def _in_discard(rules: PurchaseRules, each: Purchase) -> Iterator[Violation]:
-    """A card that was laid away cannot be had; where another may be asked for that is no offence."""
+    """Yield the violation of asking for a discarded card, unless another may be asked for instead."""
     if each.gives is not None or each.holder is not None:
         text: Message = say("{card} was discarded, and nobody has it to exchange", card=each.wants)
         yield Violation(rules.in_discard_clause, (each.wants,), text)
@@ -126,6 +126,6 @@ def _wrong_holder(
 def purchases_left(
     rules: PurchaseRules, most: int, bought: Sequence[Purchase], away: Collection[Card]
 ) -> int:
-    """How many cards may still be asked for, of so many in all; less than nothing where it was too many."""
+    """Return the number of cards that may still be asked for, of `most`; negative if it was too many."""
     lost = [each for each in bought if each.wants in away]
     return most - len(bought) + (len(lost) if rules.in_discard is Bought.ANOTHER else 0)

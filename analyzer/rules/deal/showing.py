@@ -1,4 +1,4 @@
-"""What is announced with cards laid face up: trumps of which something is paid, and the Pagat.
+"""Announcements with cards face up: trumps that are paid for, and the Pagat.
 
 Source: clauses of the kinds trump-announcement and kontra.
 """
@@ -18,16 +18,15 @@ from analyzer.rules.spec.kinds.target import MiseryRules, TrumpsShown
 from analyzer.rules.verdicts import Violation
 
 TRUMPS: Final = 21
-"""So many trumps has every pack, the Fool apart."""
+"""The number of trumps in every pack, without the Fool."""
 
 
 def judge_said(
     rules: TrumpsShown, player: str, hand: Collection[Card] | None, number: int
 ) -> tuple[Violation, ...]:
-    """What speaks against announcing so many trumps from a hand, whichever of them are shown.
+    """Return the faults of announcing a number of trumps from a hand, whichever of them are shown.
 
-    The Fool can stand for one only where every other trump of the hand is shown with it. None is a hand that
-    is not known.
+    The Fool can replace one only if every other trump of the hand is shown with it. None is an unknown hand.
     """
     wrong, has = _wrong_number(rules, player, number), number
     if hand is not None:
@@ -36,7 +35,7 @@ def judge_said(
     if has < number:
         wrong.append(
             say(
-                "{player} announces {said} trumps and has {number}",
+                "{player} announces {said} {said:trump/trumps} and has {number}",
                 player=Name(player),
                 said=number,
                 number=has,
@@ -48,7 +47,7 @@ def judge_said(
 def judge_shown(
     rules: TrumpsShown, player: str, hand: Collection[Card], shown: Collection[Card]
 ) -> tuple[Violation, ...]:
-    """What speaks against showing these cards of a hand as so many trumps."""
+    """Return the faults of showing these cards of a hand as trumps."""
     who, cards = Name(player), sorted(shown)
     wrong = _wrong_number(rules, player, len(frozenset(shown)))
     strange = [card for card in cards if not (card.is_trump or (rules.fool_counts and card == FOOL))]
@@ -65,31 +64,44 @@ def judge_shown(
 
 
 def judge_words(rules: TrumpsShown, player: str, words: Collection[str]) -> Iterator[tuple[str, Violation]]:
-    """What speaks against what one player announces, whatever his cards are, and the word that is too much.
+    """Yield the faults of a player's announcements, whatever the cards, each with the superfluous word.
 
-    The trumps of a hand are announced once; of several numbers the highest counts.
+    The trumps of a hand are announced once; if there are several numbers, the highest counts.
     """
     most, who = trumps_said(words), Name(player)
     for word in dict.fromkeys(words):
         number = trumps_said([word])
         if number is not None and number != most:
             named = {"number": number, "most": most or 0}
-            text = say("{player} announces {number} trumps in addition to {most}", player=who, **named)
+            text = say(
+                "{player} announces {number} {number:trump/trumps} in addition to {most}", player=who, **named
+            )
             yield word, Violation(rules.clause, (), text)
         elif number is not None and NO_TRUMPS in words:
-            text = say("{player} announces {number} trumps, and that he has none", player=who, number=number)
+            text = say(
+                "{player} announces {number} {number:trump/trumps}, and that he has none",
+                player=who,
+                number=number,
+            )
             yield word, Violation(rules.clause, (), text)
 
 
 def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]:
     who, pack = Name(player), TRUMPS + rules.fool_counts
     if number > pack:
-        return [say("{player} announces {said} trumps of {number}", player=who, said=number, number=pack)]
+        return [
+            say(
+                "{player} announces {said} {said:trump/trumps} of {number}",
+                player=who,
+                said=number,
+                number=pack,
+            )
+        ]
     if rules.fits(number):
         return []
     if rules.exactly:
         text = say(
-            "{player} shows {number} trumps; a handful has {numbers}",
+            "{player} shows {number} {number:trump/trumps}; a handful has {numbers}",
             player=who,
             number=number,
             numbers=either(rules.amounts),
@@ -97,7 +109,7 @@ def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]
         return [text]
     return [
         say(
-            "{player} shows {number} trumps; {least} are needed",
+            "{player} shows {number} {number:trump/trumps}; {least} are needed",
             player=who,
             number=number,
             least=rules.number,
@@ -108,7 +120,7 @@ def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]
 def judge_misery(
     rules: MiseryRules, player: str, hand: Collection[Card], words: Collection[str]
 ) -> Iterator[tuple[str, Violation]]:
-    """What speaks against saying that a hand has no trump, or no court, and the word for it."""
+    """Yield the faults of saying that a hand has no trump, or no court, each with its word."""
     for word in (each for each in MISERIES if each in words):
         has = sorted(card for card in hand if is_of_misery(rules, card, word))
         if has:
@@ -122,7 +134,7 @@ def judge_misery(
 
 
 def is_of_misery(rules: MiseryRules, card: Card, word: str) -> bool:
-    """Whether a card is of those that the word says are not there."""
+    """Return True if a card is one of those that the word says are not there."""
     if word == NO_COURTS:
         return card.is_court
     return card.is_trump or (rules.fool_counts and card == FOOL)
@@ -131,7 +143,7 @@ def is_of_misery(rules: MiseryRules, card: Card, word: str) -> bool:
 def judge_pagat(
     rules: DifferenceSheet, names: Sequence[str], told: HandTold, hands: Sequence[Collection[Card] | None]
 ) -> Iterator[tuple[int, Violation]]:
-    """What speaks against a Pagat that was announced, and by whom; None is a hand that is not known."""
+    """Yield the faults of an announced Pagat, each with its player; None is an unknown hand."""
     for seat in (seat for seat, words in told.announced.items() if PAGAT_SAID in words):
         player, hand = Name(names[seat]), hands[seat]
         if told.declarer not in (None, seat):
@@ -145,7 +157,7 @@ def judge_pagat(
 def judge_kontra(
     rules: DifferenceSheet, names: Sequence[str], told: HandTold
 ) -> Iterator[tuple[int, Violation]]:
-    """What speaks against a Kontra to an announced Pagat, and whose it is."""
+    """Yield the faults of a Kontra to an announced Pagat, each with its player."""
     announced = any(PAGAT_SAID in words for words in told.announced.values())
     for seat in sorted(told.kontra):
         player = Name(names[seat])

@@ -1,4 +1,4 @@
-"""What is told of a hand: the facts, how they are counted, and what they are told of."""
+"""The facts given about a hand, their counting, and the hand they are about."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from analyzer.rules.spec.kinds.piling import DiscardOwner
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 
 Worths = tuple[tuple[int, int], ...]
-"""How many cards are worth so much: worth and number, of the worths above nothing."""
+"""Numbers of cards by worth: pairs of worth and number, for worths above zero."""
 
 
 class Counting(Struct, frozen=True, eq=False):
-    """How a game counts its piles, in units."""
+    """A game's way of counting its piles, in units."""
 
     worth: Mapping[Card, int]
-    """What a card is worth above any other, of every card of the deck."""
+    """The worth of every card of the deck above that of a plain card."""
     unit: int
     each_card: int
     trick: int
     laid_away: int
-    """What the cards laid away count, all together."""
+    """The count of the discarded cards, all together."""
     never: frozenset[Card]
-    """The cards that are never laid away."""
+    """The cards that are never discarded."""
     exchanges: bool = False
-    """Whether a card is given for a Fool that goes home, of those laid away too."""
+    """True if a card is given for a Fool that goes home, possibly a discarded one."""
 
     @classmethod
     def of(cls, rules: RuleSet) -> Counting:
-        """The counting of a rule set."""
+        """Return the counting of a rule set."""
         piles, never = rules.game.piles, rules.discard.never
         if rules.game.pots is not None and rules.discard.fool is FoolDiscard.NEVER:
             never |= {FOOL}
@@ -51,9 +51,9 @@ class Counting(Struct, frozen=True, eq=False):
 
 
 class HeapTold(Record, frozen=True):
-    """What is told of a pile before anybody counts it: cards that are in it, and that are not.
+    """The facts about a pile before it is counted: cards that are in it, and cards that are not.
 
-    `beside` are the cards of it that are in no trick; `laid_away` how many of them no honour can be.
+    `beside` are its cards that are in no trick; `laid_away` is the number of them that cannot be honours.
     """
 
     seats: int
@@ -67,10 +67,10 @@ class HeapTold(Record, frozen=True):
 def counts(
     counting: Counting, cards: frozenset[Card], heap: HeapTold, tricks: int, came_home: int, turned: range
 ) -> int:
-    """What a pile of so many tricks can count; 0 where there is no such pile.
+    """Return the possible counts of a pile with this number of tricks; 0 if there is no such pile.
 
     `came_home` is 1 for the pile to which the Fool went from another's trick, -1 for one it may have gone
-    from; `turned` are the numbers of cards of the talon that may lie there.
+    from; `turned` are the numbers of cards of the talon that may be in it.
     """
     found, base = 0, heap.seats * tricks + heap.beside
     sizes = {base + more + came for more in turned for came in {0, came_home} if came >= 0 or tricks}
@@ -92,10 +92,10 @@ def counts(
 
 
 class _Free(NamedTuple):
-    """The cards that may lie in a pile and need not: their worths, and how many they are.
+    """The cards that may be in a pile but need not be: their worths, and their number.
 
-    `laid` of them are of the highest worth and may be laid away; `inside` is what the cards that must lie
-    there are worth.
+    `laid` of them are of the highest worth and may be discarded; `inside` is the worth of the cards that must
+    be in it.
     """
 
     worths: Worths
@@ -108,7 +108,7 @@ class _Free(NamedTuple):
 def _free(
     counting: Counting, cards: frozenset[Card], holds: frozenset[Card], lacks: frozenset[Card]
 ) -> _Free | None:
-    """The cards that a pile may have beside those that it holds; None where it cannot hold and lack these."""
+    """Return the cards that a pile may have beyond those it holds; None if it cannot hold and lack these."""
     if holds & lacks or not holds <= cards:
         return None
     free, worth = cards - holds - lacks, counting.worth
@@ -127,7 +127,7 @@ def _worths(counting: Counting, cards: Collection[Card]) -> Worths:
 
 @lru_cache(maxsize=4096)
 def _sums(worths: Worths, cards: int, most: int) -> tuple[int, ...]:
-    """By size what so many of the cards can be worth together, with at most so many of the highest worth."""
+    """Return by size the possible worths of so many cards, with at most `most` of the highest worth."""
     nothing, of_number = cards - sum(number for _, number in worths), [0] * (cards + 1)
     ranges = [
         range(min(number, most) + 1 if worth == worths[-1][0] else number + 1) for worth, number in worths
@@ -146,7 +146,7 @@ def _either(sets: Collection[int]) -> int:
 
 
 def joined(one: int, other: int) -> int:
-    """Every sum of a number of one set and a number of the other."""
+    """Return every sum of a number of one set and a number of the other."""
     few, many = sorted((one, other), key=int.bit_count)
     found, place = 0, 0
     while few:
@@ -159,11 +159,11 @@ def joined(one: int, other: int) -> int:
 
 
 Range = tuple[int, int]
-"""The least and the most that a number can be."""
+"""The smallest and the largest value that a number can have."""
 
 
 class CardLaid(Record, frozen=True):
-    """A card in a trick: who laid it, who may have won it, whether it was the last; None where untold."""
+    """A card in a trick: its player, its possible winners, and if the trick was the last; None if unknown."""
 
     card: Card
     by: int | None
@@ -172,71 +172,71 @@ class CardLaid(Record, frozen=True):
 
 
 class HandFact(Record, frozen=True):
-    """One thing that is told of a hand, and what it says of the tricks, the piles and the cards."""
+    """A single fact about a hand, and its meaning for the tricks, the piles and the cards."""
 
     text: Message
     path: tuple[str, ...] = ()
-    """Where it stands in a file, by keys; empty for what follows from what is not told."""
+    """Its place in a file, by keys; empty for a conclusion from what the file leaves out."""
     tricks: Mapping[int, Range] = field(default_factory=dict)
-    """By seat."""
+    """The range of tricks by seat."""
     without: frozenset[frozenset[int]] | None = None
     """The sets of seats of which one is that of those without a trick; None for any."""
     units: Mapping[int, Range] = field(default_factory=dict)
-    """By side."""
+    """The range of units by side."""
     last: frozenset[int] | None = None
-    """Who may have won the last trick."""
+    """The possible winners of the last trick."""
     laid: tuple[CardLaid, ...] = ()
     held: Mapping[int, frozenset[Card]] = field(default_factory=dict)
-    """By seat, cards of the hand at the start of play, or of what its player laid away."""
+    """Cards by seat, of the hand at the start of play, or of the seat's discard."""
     lacked: Mapping[int, frozenset[Card]] = field(default_factory=dict)
     trumps: Mapping[int, int] = field(default_factory=dict)
-    """By seat, how many trumps it held at least; the Fool is one of them where declarations have it so."""
+    """The least number of trumps by seat; the Fool is one of them if declarations count it."""
     owned: Mapping[int, frozenset[Card]] = field(default_factory=dict)
-    """By side, cards that lie in its pile in the end."""
+    """Cards by side that are in its pile at the end."""
     of_trull: Mapping[int, int] = field(default_factory=dict)
-    """By side, how many cards of the Trull it has in the end."""
+    """The number of cards of the Trull by side, at the end."""
     instead: tuple[tuple[Message, HandFact], ...] = ()
-    """Where nothing was told: what may have been forgotten, as a question, and the fact that it would be."""
+    """If nothing was given: a question for what may have been forgotten, and the fact that it would be."""
 
 
 class CardsApart(Record, frozen=True):
-    """Cards that are in no trick, by side: how many were laid away, and how many left in the talon."""
+    """Cards in no trick, by side: the number discarded, and the number left in the talon."""
 
     laid_away: tuple[int, ...]
     left: tuple[int, ...]
 
 
 class Ground(Record, frozen=True):
-    """What every hand has in common that facts are told of."""
+    """The common ground of facts about a hand."""
 
     rules: RuleSet
     counting: Counting
     sides: Sides
     tricks: int
-    """How many tricks the facts are about."""
+    """The number of tricks that the facts are about."""
     cards: frozenset[Card]
-    """The cards that lie in these tricks, and apart from them."""
+    """The cards in these tricks, and those separate from them."""
     apart: tuple[CardsApart, ...]
-    """Every way in which cards may lie apart; empty where nobody counts."""
+    """Every way in which cards may be separate; empty if nobody counts."""
     nobodys: int = 0
-    """How many cards count for nobody."""
+    """The number of cards that count for nobody."""
     turned: int = 0
-    """How many cards of the talon go to the first tricks, one to each."""
+    """The number of cards of the talon that go to the first tricks, one to each."""
     makers: frozenset[int] = frozenset()
-    """Who may have laid cards away."""
+    """The seats that may have discarded."""
     over: bool = True
-    """Whether the facts are about a hand from its first trick to the last."""
+    """True if the facts are about a hand from its first trick to the last."""
 
 
 class Quarrel(Record, frozen=True):
-    """Facts that cannot all be true, as few as can be, and what may have been forgotten."""
+    """A minimal set of facts that cannot all be true, and what may have been forgotten."""
 
     facts: tuple[HandFact, ...]
     forgotten: Message | None = None
 
 
 def whole_hand(rules: RuleSet, sides: Sides, told: HandTold, dealer: int | None) -> Ground:
-    """A hand from its first trick to the last; where nobody says who dealt any seat may have."""
+    """Return the ground of a full hand, first trick to last; if the dealer is unknown, any seat may be it."""
     table, game, seats = rules.table, rules.game, range(len(sides.of))
     contract = game.contract(told.contract)
     takes, left, nobodys = table.skat_size, 0, 0
@@ -285,9 +285,9 @@ def so_far(
     apart: tuple[CardsApart, ...] | None = None,
     turned: int = 0,
 ) -> Ground:
-    """So many tricks of a hand with these cards, which are not all; those that lie apart are among them.
+    """Return the ground of the first `tricks` tricks with these cards, including separate ones.
 
-    Of the cards of a game with pots all others but the skat are nobody's yet.
+    In a game with pots all other cards except the skat belong to nobody yet.
     """
     seats, skat = range(len(sides.of)), rules.table.skat_size
     makers = frozenset(seats if dealer is None else (dealer,))

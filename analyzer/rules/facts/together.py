@@ -1,8 +1,8 @@
-"""Which facts of a hand can be true together: the one place that says so.
+"""The consistency of facts about a hand: the only place that decides it.
 
-Facts can be where there are tricks, piles and cards that make all of them true. Where there are none, as few
-of the facts are named as cannot be together. What play could have led to it is not asked: facts that are let
-pass need not be those of a hand that was played by the rules.
+Facts are consistent if there are tricks, piles and cards that make all of them true. If there are none, a
+minimal set of inconsistent facts is named. The play that could have led to them is not examined: consistent
+facts need not be those of a hand that was played by the rules.
 
 Source: clauses count.points, payment.tout, payment.nolo, and those of the kinds count-cards, nil, slam.
 """
@@ -39,7 +39,7 @@ Places = list[frozenset[Card]]
 
 
 def laid_cards(facts: Iterable[HandFact]) -> Laying | None:
-    """The tricks to which cards went, each told by one fact or by several; None where these differ."""
+    """Return the tricks to which cards went, each given by one or more facts; None if these differ."""
     found: Laying = {}
     for each in (each for fact in facts for each in fact.laid):
         other = found.get(each.card, each)
@@ -54,7 +54,7 @@ def laid_cards(facts: Iterable[HandFact]) -> Laying | None:
 
 
 def last_winners(ground: Ground, facts: Iterable[HandFact], laid: Laying) -> frozenset[int]:
-    """Who may have won the last trick."""
+    """Return the possible winners of the last trick."""
     found = frozenset(range(len(ground.sides.of)))
     for fact in facts:
         found &= found if fact.last is None else fact.last
@@ -64,7 +64,7 @@ def last_winners(ground: Ground, facts: Iterable[HandFact], laid: Laying) -> fro
 
 
 def held_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> Places | None:
-    """The cards that each seat is known to have held; None where they cannot all lie so."""
+    """Return the cards that each seat is known to have held; None if that is impossible."""
     held = [_of(seat, (fact.held for fact in facts)) for seat in range(len(ground.sides.of))]
     for each in laid.values():
         if each.by is not None:
@@ -74,7 +74,7 @@ def held_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> Place
 
 
 def trumps_held(facts: Iterable[HandFact]) -> dict[int, int]:
-    """How many trumps each seat held at least, as far as it is told."""
+    """Return the least number of trumps that each seat held, as far as known."""
     found: dict[int, int] = {}
     for fact in facts:
         for seat, number in fact.trumps.items():
@@ -83,7 +83,7 @@ def trumps_held(facts: Iterable[HandFact]) -> dict[int, int]:
 
 
 def _fit(ground: Ground, held: Places, trumps: dict[int, int]) -> bool:
-    """Whether the hands are large enough for what they held, and the pack has so many trumps."""
+    """Return True if the hands are large enough for what they held, and the pack has enough trumps."""
     table = ground.rules.table
     named = {card for card in table.deck if _is_trump(ground, card)}
     together = 0
@@ -97,7 +97,7 @@ def _fit(ground: Ground, held: Places, trumps: dict[int, int]) -> bool:
 
 
 def _is_trump(ground: Ground, card: Card) -> bool:
-    """Whether a declaration of trumps counts the card; the Fool, where it may."""
+    """Return True if a declaration of trumps counts the card; the Fool, if it may."""
     shown = ground.rules.game.shown
     if card == FOOL:
         own = ground.rules.game.fool.kind is FoolKind.TRUMP
@@ -106,7 +106,7 @@ def _is_trump(ground: Ground, card: Card) -> bool:
 
 
 def pile_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> tuple[Places, Places] | None:
-    """By side the cards that lie in its pile in the end, and those that do not; None where that cannot be."""
+    """Return by side the cards in its pile at the end, and those not in it; None if that is impossible."""
     sides = range(ground.sides.count)
     inside, outside = (
         [_of(side, (fact.owned for fact in facts)) for side in sides],
@@ -138,7 +138,7 @@ def pile_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> tuple
 
 
 def tricks_by_cards(ground: Ground, held: Places, facts: Sequence[HandFact], laid: Laying) -> list[Range]:
-    """By seat the least and the most tricks it can have won, by the cards that are told."""
+    """Return the range of tricks that each seat can have won, from the cards given."""
     last, found = last_winners(ground, facts, laid), list[Range]()
     trumps = trumps_held(facts)
     for seat in range(len(ground.sides.of)):
@@ -154,15 +154,15 @@ def tricks_by_cards(ground: Ground, held: Places, facts: Sequence[HandFact], lai
 
 
 def _tricks_of(laid: Iterable[CardLaid]) -> int:
-    """In how many tricks so many cards were at least, told to be in none but early ones or in any."""
+    """Return the least number of tricks with these cards, given as early ones only or as any."""
     by = Counter(each.by for each in laid if each.by is not None and each.last is False)
     return max(by.values(), default=0)
 
 
 def _never_beaten(ground: Ground, seat: int, held: Places, number: int) -> int:
-    """How many tricks a seat must have won with its trumps, whoever has the others.
+    """Return the number of tricks that a seat must have won with its trumps, whoever has the rest.
 
-    A trump that loses its trick loses to a higher one, and two do not lose to the same.
+    A trump that loses its trick loses to a higher one, and no two lose to the same one.
     """
     game = ground.rules.game
     if not ground.over or game.tricks is not None:
@@ -187,7 +187,7 @@ def _of(place: int, told: Iterable[Mapping[int, frozenset[Card]]]) -> frozenset[
 
 
 def _twice(places: Places) -> bool:
-    """Whether a card lies in two places."""
+    """Return True if a card is in two places."""
     return sum(map(len, places)) > len(frozenset().union(*places))
 
 
@@ -196,9 +196,9 @@ ANY: Final = -1
 
 
 def together(ground: Ground, facts: Iterable[HandFact]) -> Quarrel | None:
-    """The facts of a hand that cannot be true together; None where all of them can.
+    """Return the facts of a hand that cannot all be true; None if they can.
 
-    Where something that was not told is one of them, it is asked what may have been forgotten.
+    If one of them comes from something not given, a question asks what may have been forgotten.
     """
     told = list(facts)
     if possible(ground, told):
@@ -211,7 +211,7 @@ def together(ground: Ground, facts: Iterable[HandFact]) -> Quarrel | None:
 
 
 def _as_few(ground: Ground, told: Sequence[HandFact]) -> Sequence[HandFact]:
-    """Facts of which none can be spared without the others being possible; what is not told goes first."""
+    """Return a minimal set of inconsistent facts; those that were not given are left out first."""
     left = list(told)
     for fact in reversed(told):
         without = [each for each in left if each is not fact]
@@ -221,7 +221,7 @@ def _as_few(ground: Ground, told: Sequence[HandFact]) -> Sequence[HandFact]:
 
 
 def _forgotten(ground: Ground, few: Sequence[HandFact], told: Sequence[HandFact]) -> Message | None:
-    """What would make all facts possible, were it told; None where nothing known does."""
+    """Return what would make all facts possible, if it were given; None if nothing known does."""
     for fact in few:
         others = [each for each in told if each is not fact]
         for question, other in fact.instead:
@@ -231,7 +231,7 @@ def _forgotten(ground: Ground, few: Sequence[HandFact], told: Sequence[HandFact]
 
 
 def possible(ground: Ground, facts: Sequence[HandFact]) -> bool:
-    """Whether there are tricks, piles and cards of which all facts are true."""
+    """Return True if tricks, piles and cards exist for which all facts are true."""
     laid = laid_cards(facts)
     if laid is None or not last_winners(ground, facts, laid):
         return False
@@ -249,14 +249,14 @@ def possible(ground: Ground, facts: Sequence[HandFact]) -> bool:
 
 
 def _narrowed(ranges: Sequence[Range], without: frozenset[int]) -> list[Range]:
-    """The tricks of each seat, where these and no others have none."""
+    """Return the tricks of each seat, if exactly these seats have none."""
     return [(0, 0) if seat in without else (max(1, low), high) for seat, (low, high) in enumerate(ranges)]
 
 
 def _without(
     ground: Ground, facts: Sequence[HandFact], laid: Laying, ranges: Sequence[Range]
 ) -> Iterator[frozenset[int]]:
-    """Every set of seats that may be those without a trick."""
+    """Yield every set of seats that may be those without a trick."""
     seats, last = range(len(ranges)), last_winners(ground, facts, laid)
     if any(low > high for low, high in ranges):
         return
@@ -277,7 +277,7 @@ def _divided(
     piles: tuple[Places, Places],
     held: Places,
 ) -> bool:
-    """Whether tricks, cards and points can be divided so."""
+    """Return True if tricks, cards and points can be divided in this way."""
     if not sum(low for low, _ in tricks) <= ground.tricks <= sum(high for _, high in tricks):
         return False
     if not ground.apart:
@@ -290,7 +290,7 @@ def _divided(
 
 
 def _homes(ground: Ground, tricks: Sequence[Range], held: Places) -> Iterator[int | None]:
-    """The sides to which the Fool may have come home from another's trick; None for no side."""
+    """Yield the sides to which the Fool may have come home from another's trick; None for no side."""
     home, sides = ground.rules.game.fool.home, ground.sides
     yield None
     if home is FoolHome.NONE or FOOL not in ground.cards:
@@ -318,7 +318,7 @@ def _counted(
     apart: CardsApart,
     home: int | None,
 ) -> bool:
-    """Whether the piles can count what is told of them, with cards apart and the Fool at home so."""
+    """Return True if the piles can have the given counts, with these separate cards and the Fool's home."""
     counting, sides, seats = ground.counting, ground.sides, ground.rules.table.players
     told = [(side, bounds) for fact in facts for side, bounds in fact.units.items()]
     total = total_of(ground)
@@ -349,7 +349,7 @@ def _counted(
 
 
 def pile_range(ground: Ground, side: int, tricks: int) -> Range:
-    """The least and the most that the pile of a side with so many tricks can count, whatever else is told."""
+    """Return the range of counts for a side's pile with this number of tricks, whatever else is given."""
     found = 0
     for apart in ground.apart:
         laid_away = apart.laid_away[side]
@@ -360,7 +360,7 @@ def pile_range(ground: Ground, side: int, tricks: int) -> Range:
 
 
 def total_of(ground: Ground) -> int:
-    """What all piles count together, with what counts for nobody."""
+    """Return the total of all piles, with the cards that count for nobody."""
     counting = ground.counting
     laid = any(any(each.laid_away) for each in ground.apart)
     cards = sum(counting.worth[card] + counting.each_card for card in ground.cards)
@@ -368,7 +368,7 @@ def total_of(ground: Ground) -> int:
 
 
 def _turned(ground: Ground, tricks: int) -> range:
-    """How many cards of the talon may have come with so many tricks."""
+    """Return the numbers of cards of the talon that may have come with this number of tricks."""
     late = ground.tricks - ground.turned
     return range(max(0, tricks - late), min(tricks, ground.turned) + 1)
 
@@ -381,7 +381,7 @@ def _allowed(told: Iterable[Range]) -> int:
 
 
 def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
-    """What cannot be, and what was expected, or may have been forgotten."""
+    """Return the contradiction, and the expectation or what may have been forgotten."""
     facts = quarrel.facts
     bounds = [bound for each in facts for bound in each.units.values()]
     twice = sum(low + high for low, high in bounds)
@@ -393,8 +393,12 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
     for side in facts[0].units if len(facts) == 1 else ():
         own = max((each.laid_away[side] for each in ground.apart), default=0)
         laid = max((max(each.laid_away) for each in ground.apart), default=0)
-        texts += [say("{number} cards are discarded there", number=own)] if own else []
-        texts += [say("{number} cards are discarded elsewhere", number=laid)] if laid and not own else []
+        texts += [say("{number} {number:card is/cards are} discarded there", number=own)] if own else []
+        texts += (
+            [say("{number} {number:card is/cards are} discarded elsewhere", number=laid)]
+            if laid and not own
+            else []
+        )
     if not texts:
         return say("this cannot be a hand"), expected
     if len(texts) == 1:
@@ -403,7 +407,7 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
 
 
 def _of_points(ground: Ground, twice: int) -> tuple[Message, Message]:
-    """Points that make another sum than the game has; `twice` the units that are told."""
+    """Return the text for points with a wrong sum; `twice` are the given units."""
     game = ground.rules.game
     unit = game.piles.unit
     number = Decimal(points_text(Fraction(twice, 2 * unit)))
@@ -411,4 +415,4 @@ def _of_points(ground: Ground, twice: int) -> tuple[Message, Message]:
     expected = say("expected {number} in all", number=whole)
     if twice > 2 * total_of(ground):
         expected = say("expected at most {number}", number=whole)
-    return say("{number} points in the piles", number=number), expected
+    return say("{number} {number:point/points} in the piles", number=number), expected

@@ -1,6 +1,6 @@
-"""The facts of a hand that is over, from what is told of it: ends, tricks, points, cards, declarations.
+"""The facts of a finished hand, from its description: ends, tricks, points, cards, declarations.
 
-What is not told is a fact too where the game pays for it: that nobody made a Tout, or that each has a trick.
+Something that is not given is a fact too if the game pays for it: nobody made a Tout, or each has a trick.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HELD: Final = {FOUR_KINGS: say("all four kings"), TRULL: say("the whole Trull")}
 
 
 class Teller(Record, frozen=True):
-    """Tells the facts of one hand; `names` are those of its seats, in order of play."""
+    """A maker of facts about one hand; `names` are those of its seats, in order of play."""
 
     ground: Ground
     names: Sequence[str]
@@ -51,7 +51,7 @@ class Teller(Record, frozen=True):
         return frozenset(self._seats) - frozenset(seats)
 
     def of_report(self, report: HandReport) -> Iterator[HandFact]:
-        """The facts of what a hand of card points came to."""
+        """Yield the facts in the report of a hand of card points."""
         for trick in report.early:
             for each in trick.laid:
                 to_any = each.card in report.lost_to_any
@@ -69,35 +69,35 @@ class Teller(Record, frozen=True):
         yield from (each for each in ends if not each.path)
 
     def points(self, seat: int, units: int, key: str = "points", *, exact: bool = False) -> HandFact:
-        """What the side of a seat has in all.
+        """Return the fact of the total of a seat's side.
 
-        Unless it is `exact`, half a point may be of a card that was counted without its pair, but where a
-        half that is left over counts; and whole points may be rounded where cards are counted in threes.
+        Unless it is `exact`, half a point may belong to a card that was counted without its pair, except if a
+        remaining half counts; and whole points may be rounded if cards are counted in threes.
         """
         game, side = self.ground.rules.game, self.ground.sides.of[seat]
         unit = game.piles.unit
         halves_count = game.target is not None and game.target.odd_to_winner
         near = 0 if exact or (units % unit and (unit > 2 or halves_count)) else unit // 2
         number = Decimal(points_text(Fraction(units, unit)))
-        text = say("{player} has {number} points", player=self._who(seat), number=number)
+        text = say("{player} has {number} {number:point/points}", player=self._who(seat), number=number)
         return HandFact(text, (key, self.names[seat]), units={side: (max(0, units - near), units + near)})
 
     def tricks(self, seat: int, number: int, key: str = "tricks") -> HandFact:
-        """How many tricks a seat won."""
+        """Return the fact of the number of tricks a seat won."""
         text = say_many(
             "{player} has {number} trick", "{player} has {number} tricks", number, player=self._who(seat)
         )
         return HandFact(text, (key, self.names[seat]), {seat: (number, number)})
 
     def early(self, card: Card, by: int, takers: frozenset[int]) -> HandFact:
-        """A card in a trick before the last, and who may have won that."""
+        """Return the fact of a card in a trick before the last, with its possible winners."""
         text = say("{player} loses {card} before the last trick", player=self._who(by), card=card)
         if takers == {by}:
             text = say("{player} wins a trick before the last with {card}", player=self._who(by), card=card)
         return HandFact(text, ("during",), laid=(CardLaid(card, by, takers, last=False),))
 
     def last(self, trick: Trick | None) -> Iterator[HandFact]:
-        """The last trick: who won it, and the cards in it that are told."""
+        """Yield the facts of the last trick: its winner, and its cards that are given."""
         if trick is None:
             return
         won = frozenset({trick.winner})
@@ -112,44 +112,44 @@ class Teller(Record, frozen=True):
             yield HandFact(text, ("last_trick",), laid=(CardLaid(each.card, each.seat, won, last=True),))
 
     def fool(self, by: int, won_by: int, *, last: bool) -> HandFact:
-        """The trick with the Fool in it."""
+        """Return the fact of the trick with the Fool in it."""
         text = say("{player} wins the trick with {card} in it", player=self._who(won_by), card=FOOL)
         return HandFact(text, ("fool",), laid=(CardLaid(FOOL, by, frozenset({won_by}), last),))
 
     def pile(self, seat: int, cards: frozenset[Card], key: str) -> HandFact:
-        """Cards that lie in the pile of a seat in the end."""
+        """Return the fact of cards in the pile of a seat at the end."""
         text = say("the pile of {player} is open", player=self._who(seat))
         return HandFact(text, (key, self.names[seat]), owned={self.ground.sides.of[seat]: cards})
 
     def beside(self, seat: int, cards: frozenset[Card]) -> HandFact:
-        """Cards that were in no trick and count for the side of a seat."""
+        """Return the fact of cards that were in no trick and count for the side of a seat."""
         listed = Verbatim(" ".join(map(str, sorted(cards))))
         text = say("{cards} in addition to {whose} tricks", cards=listed, whose=Whose(self._who(seat)))
         return HandFact(text, (), owned={self.ground.sides.of[seat]: cards})
 
     def sweep(self, seats: Iterable[int], text: Message, path: Sequence[str] = ()) -> HandFact:
-        """These seats together won every trick."""
+        """Return the fact that these seats together won every trick."""
         seats = frozenset(seats)
         losers = self._others(seats)
         some = (frozenset(few) for number in range(len(seats)) for few in combinations(sorted(seats), number))
         return HandFact(text, tuple(path), without=frozenset(losers | few for few in some))
 
     def tout(self, seat: int) -> HandFact:
-        """A Tout in Danish Tarok."""
+        """Return the fact of a Tout in Danish Tarok."""
         text = say("{player} wins every trick", player=self._who(seat))
         return self.sweep({seat}, text, ("tout",))
 
     def nolo(self, seat: int) -> HandFact:
-        """A Nolo in Danish Tarok."""
+        """Return the fact of a Nolo in Danish Tarok."""
         return self.nil(seat, "nolo")
 
     def nil(self, seat: int, key: str = "nil") -> HandFact:
-        """One seat, and no other, has no trick."""
+        """Return the fact that one seat, and no other, has no trick."""
         text = say("{player} alone wins no trick", player=self._who(seat))
         return HandFact(text, (key,), without=frozenset({frozenset({seat})}))
 
     def each_won(self) -> HandFact:
-        """Neither a Tout nor a Nolo is told, so that everybody has won a trick."""
+        """Return the fact that everybody has won a trick, if neither a Tout nor a Nolo is given."""
         nolos = [
             (say("did {player} play Nolo?", player=self._who(seat)), self.nolo(seat)) for seat in self._seats
         ]
@@ -161,7 +161,7 @@ class Teller(Record, frozen=True):
         return HandFact(text, without=frozenset({frozenset[int]()}), instead=(*nolos, *touts))
 
     def _ends(self, report: HandReport) -> Iterator[HandFact]:
-        """Who won every trick, or none, as it is told or as nobody tells it."""
+        """Yield the facts of who won every trick, or none, given or not."""
         game = self.ground.rules.game
         if report.nil is not None:
             yield self.nil(report.nil)
@@ -191,7 +191,7 @@ class Teller(Record, frozen=True):
         return HandFact(say("the file gives no Nil"), without=without, instead=tuple(instead))
 
     def _no_sweep(self, game: GameSpec) -> Iterator[HandFact]:
-        """Nobody is told to have won every trick, where that is paid for."""
+        """Yield the fact that nobody won every trick, if that is paid for."""
         if game.difference_sheet is not None:
             winners = [frozenset({seat}) for seat in self._seats]
         elif game.target is not None or game.bonus_sheet is not None:
@@ -213,7 +213,7 @@ class Teller(Record, frozen=True):
         )
 
     def _deeds(self, report: HandReport) -> Iterator[HandFact]:
-        """What was achieved beside the contract, where it says where cards ended."""
+        """Yield the facts of achievements beyond the contract, if they show the place of cards."""
         game, path = self.ground.rules.game, ("bonuses",)
         for word, seat in report.bonuses.items():
             side, whose = self.ground.sides.of[seat], Whose(self.names[seat])
@@ -244,7 +244,7 @@ class Teller(Record, frozen=True):
         return say("all four kings") if word == "kings" else say("the whole Trull")
 
     def _of_told(self) -> Iterator[HandFact]:
-        """What was said and shown before the play."""
+        """Yield the facts of words and cards shown before the play."""
         told, game = self.told, self.ground.rules.game
         if told.trull is not None and told.declarer is not None:
             whose = Whose(self.names[told.declarer])
@@ -258,11 +258,13 @@ class Teller(Record, frozen=True):
         for seat, words in told.announced.items() if game.shown is not None else ():
             number = trumps_said(words)
             if number is not None:
-                text = say("{player} showed {number} trumps", player=self._who(seat), number=number)
+                text = say(
+                    "{player} showed {number} {number:trump/trumps}", player=self._who(seat), number=number
+                )
                 yield HandFact(text, ("announced", self.names[seat]), trumps={seat: number})
 
     def declared(self, said: Mapping[int, Iterable[Declaration]]) -> Iterator[HandFact]:
-        """What was declared, as far as it tells cards."""
+        """Yield the facts of declarations, as far as they show cards."""
         for seat, each in said.items():
             for one in each:
                 yield self._declared(seat, one)
@@ -287,9 +289,9 @@ def of_scored_hand(
     said: Mapping[int, Iterable[str]],
     dealer: int | None,
 ) -> tuple[Ground, list[HandFact]]:
-    """The hand of a game of card points that facts are told of, and the facts.
+    """Return the ground of a hand of card points, and its facts.
 
-    Raises: DeclarationError for what was `said` and is no declaration.
+    Raises: DeclarationError for words in `said` that are not a declaration.
     """
     partner = None if told.partner == told.declarer else told.partner
     ground = whole_hand(rules, sides_of(rules.game, told, partner), told, dealer)
@@ -298,6 +300,6 @@ def of_scored_hand(
 
 
 def declared_by_words(rules: RuleSet, said: Mapping[int, Iterable[str]]) -> Mapping[int, list[Declaration]]:
-    """What was declared, by seat; nothing for a pass. Raises: DeclarationError."""
+    """Return the declarations by seat; empty for a pass. Raises: DeclarationError."""
     parsed = {seat: [parse_declaration(text, rules) for text in texts] for seat, texts in said.items()}
     return {seat: [each for each in texts if each is not None] for seat, texts in parsed.items()}

@@ -1,4 +1,4 @@
-"""What comes up while a trick is played: choices that a duty took away, cards compared, the Fool."""
+"""Topics while a trick is played: choices that a duty took away, cards compared, the Fool."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def in_trick(
     tricks_left: int,
     course: Course = START,
 ) -> CameUp:
-    """What came up in a trick, complete or not; `hands` are those before it, by seat."""
+    """Return the topics of a trick, complete or not; `hands` are those before it, by seat."""
     if not laid:
         return CameUp()
     steps = frozenset({"led"}) if laid[0].card.is_fool else frozenset[str]()
@@ -35,7 +35,7 @@ def in_trick(
 
 
 def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tricks_left: int) -> CameUp:
-    """What bears on the cards that a hand may play to a trick."""
+    """Return the topics for the cards that a hand may play to a trick."""
     topics = set[Topic]()
     held = frozenset(hand)
     if laid:
@@ -48,7 +48,7 @@ def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tr
 
 
 def _against_the_order(spec: GameSpec, laid: Sequence[Laid], course: Course) -> Iterator[Topic]:
-    """What may win the trick by another rule than the strongest card."""
+    """Yield the cards that may win the trick under another rule than the strongest card."""
     rules = spec.tricks
     if rules is None:
         return
@@ -80,7 +80,7 @@ def _fool(laid: Sequence[Laid]) -> Iterator[Topic]:
 
 
 def _choice(spec: GameSpec, laid: Sequence[Laid], place: int, held: frozenset[Card]) -> Iterator[Topic]:
-    """What a player who does not lead was bound by, or free of."""
+    """Yield the duties and freedoms of a player who does not lead."""
     led, card = suit_led(laid[:place], spec), laid[place].card
     if is_excuse(card, spec):
         suit = any(each.suit is led or spec.is_trump(each) for each in held if not is_excuse(each, spec))
@@ -93,7 +93,7 @@ def _choice(spec: GameSpec, laid: Sequence[Laid], place: int, held: frozenset[Ca
 def _bound(
     spec: GameSpec, laid: Sequence[Laid], held: frozenset[Card], *, led: Suit | None
 ) -> Iterator[Topic]:
-    """The duties that took a choice away."""
+    """Yield the duties that took a choice away."""
     real = frozenset(each for each in held if not is_excuse(each, spec))
     trumps = frozenset(each for each in real if spec.is_trump(each))
     suit = trumps if led is Suit.TRUMPS else frozenset(each for each in real if each.suit is led)

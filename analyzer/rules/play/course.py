@@ -1,6 +1,6 @@
-"""What the tricks before settle for the next ones, and who wins a trick against the usual order of cards.
+"""Effects of earlier tricks on later ones, and wins against the usual order of cards.
 
-In most games nothing: then a :class:`Course` is empty and every trick goes to its strongest card.
+Most games have none: then a :class:`Course` is empty and every trick goes to its strongest card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from analyzer.rules.spec.game import GameSpec
 
 
 class Lying(Protocol):
-    """A card on the table, and who laid it."""
+    """A card on the table, and the player of the card."""
 
     @property
     def seat(self) -> int: ...
@@ -36,20 +36,20 @@ class Won(Protocol):
 
 
 class Course(Record, frozen=True):
-    """The play so far, as far as later tricks hang on it."""
+    """The play so far, as far as later tricks depend on it."""
 
     sides: Sides | None = None
     first: bool = False
-    """Whether no trick was won yet."""
+    """True if no trick was won yet."""
     swept: int | None = None
     """The side that has won every trick so far."""
     trump_led: bool = False
-    """Whether a trick was led with a trump."""
+    """True if a trick was led with a trump."""
     colour: int | None = None
     """The side that plays for every trick with the suits led above the trumps."""
 
     def after(self, trick: Won) -> Course:
-        """The course after one more trick."""
+        """Return the course after one more trick."""
         if self == START:
             return self
         first = trick.laid[0].card
@@ -60,13 +60,13 @@ class Course(Record, frozen=True):
 
 
 START: Final = Course()
-"""Nothing hangs on what was played before."""
+"""A course without effects of earlier play."""
 THREE: Final = (FOOL, MONDO, PAGAT)
-"""Three trumps that in one trick may be won by the last of them."""
+"""Three trumps that, in one trick, may be won by the last of them."""
 
 
 class WonBy(Enum):
-    """By which rule a trick is won against the usual order of cards; the value is the kind of its clause."""
+    """The rule behind a win against the usual order of cards; the value is the kind of its clause."""
 
     TOP = "top-when-swept"
     COLOUR = "suit-beats-trumps"
@@ -76,7 +76,7 @@ class WonBy(Enum):
 def told_winner(
     laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int
 ) -> tuple[int, WonBy] | None:
-    """Who wins a trick by another rule than the strongest card; None where no such rule holds.
+    """Return the winner of a trick under another rule than the strongest card; None if there is none.
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
     """
@@ -92,7 +92,7 @@ def told_winner(
 
 
 def fool_on_top(first: Lying, spec: GameSpec, course: Course, tricks_left: int) -> bool:
-    """Whether the first card of a trick is a Fool that nothing beats.
+    """Return True if the first card of a trick is a Fool that nothing beats.
 
     Source: clause fool.top.
     """
@@ -101,7 +101,7 @@ def fool_on_top(first: Lying, spec: GameSpec, course: Course, tricks_left: int) 
 
 
 def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
-    """Whether the suit led to a trick beats trumps in it.
+    """Return True if the suit led to a trick beats trumps in it.
 
     Source: clause play.colour-valat.
     """
@@ -115,7 +115,7 @@ def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
 
 
 def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int | None:
-    """Who wins a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
+    """Return the winner of a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
     rules = spec.tricks
     if rules is None or not rules.three_win:
         return None

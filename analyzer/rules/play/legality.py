@@ -1,4 +1,4 @@
-"""Whether one card was a legal play: the revoke judgement.
+"""The legality of one card: the revoke judgement.
 
 Source: main rule text, "Play", "The fool".
 """
@@ -16,7 +16,7 @@ from analyzer.rules.verdicts import Violation
 
 
 class Revoke(NamedTuple):
-    """An illegal play: the clause it breaks, what was legal instead in canonical order, and why."""
+    """An illegal play: the clause it breaks, the legal cards in canonical order, and the reason."""
 
     clause: str
     legal: tuple[Card, ...]
@@ -26,10 +26,10 @@ class Revoke(NamedTuple):
 def judge_play(
     spec: GameSpec, hand: Collection[Card], led: Suit | None, card: Card, table: Sequence[Card] = ()
 ) -> Revoke | None:
-    """What is wrong with a card played from this hand; None for a legal one. A demand is not judged here.
+    """Return the fault of a card played from this hand; None for a legal one. A demand is not judged here.
 
-    `hand` are the cards held before the play, `card` among them, so its size is the number of tricks
-    left; `led` is the suit in force, None for the lead of a trick; `table` are the cards laid before it.
+    `hand` are the cards held before the play, including `card`, so its size is the number of tricks
+    left; `led` is the suit in force, None for the lead of a trick; `table` are the cards played before it.
 
     Source: clauses play.follow, play.trump, play.no-beat, play.lead-called, fool.second-to-last.
     """
@@ -58,7 +58,7 @@ def judge_play(
 
 
 def judge_name(spec: GameSpec, suit: Suit, others: Iterable[Card]) -> Violation | None:
-    """What is wrong with a suit named for a led Fool that may be named only where no other can be followed.
+    """Return the fault of a suit named for a led Fool, if another suit can be followed; otherwise None.
 
     `others` are the cards of the other players.
 
@@ -71,5 +71,5 @@ def judge_name(spec: GameSpec, suit: Suit, others: Iterable[Card]) -> Violation 
 
 
 def _follows(card: Card, led: Suit | None, spec: GameSpec) -> bool:
-    """Whether a card is of the suit led: a Fool that is a trump is of the trumps."""
+    """Return True if a card is of the suit led: a Fool that is a trump belongs to the trumps."""
     return spec.is_trump(card) if led is Suit.TRUMPS else card.suit is led

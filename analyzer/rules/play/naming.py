@@ -1,19 +1,19 @@
-"""The naming of a led Fool: who may name it, what suit is in force, who takes a card back.
+"""The naming of a led Fool: the right to name it, the suit in force, and cards taken back.
 
 The protocol is a value that each event turns into the next: :meth:`Naming.after`. It judges by the hands
-before the trick; a player is *void* here when he holds no card of the suit the leader named. With P1 the
+before the trick; a player is *void* here if the hand has no card of the suit the leader named. With P1 the
 leader and P2, P3 in turn:
 
 * P2 or P3 holds the suit: the name stands.
-* Both void, P2 says so first: P2 names. P2 plays in silence: his right is lost and P3 may claim it; P2 then
-  takes his card back where it does not obey the new suit.
+* Both void, P2 says so first: P2 names. P2 plays in silence: P2 loses the right and P3 may claim it; P2 then
+  takes back a card that does not obey the new suit.
 * Both void, both play: both had to trump if able. If neither holds a trump, P2's card names the suit, and P3
   takes back a card that should have followed it.
 
-Where the sources leave a gap an :class:`~analyzer.rules.verdicts.Unsettled` names the readings; the state
-then goes on by the first of them. The gaps: P2 said he was void and plays without naming; somebody with
-the right names a suit that nobody can follow; P2 named, or P3 claimed, because of what the other falsely
-said or showed; P3 plays before P2.
+If the sources leave a gap, an :class:`~analyzer.rules.verdicts.Unsettled` gives the readings; the state
+then goes on under the first of them. The gaps: P2 claimed to be void and plays without naming; a player with
+the right names a suit that nobody can follow; P2 named, or P3 claimed, because of something that the other
+falsely said or showed; P3 plays before P2.
 
 Source: main rule text, "The fool"; clauses naming.followable, naming.statement, naming.lost-right,
 naming.both-void, naming.second-card-names.
@@ -38,7 +38,7 @@ from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 
 
 class Gap(Enum):
-    """What no source settles about the naming."""
+    """The questions about the naming that no source settles."""
 
     PLAYED_AFTER_SAYING = "played-after-saying"
     NAME_NOBODY_FOLLOWS = "name-nobody-follows"
@@ -47,7 +47,7 @@ class Gap(Enum):
 
 
 class LostRight(NamedTuple):
-    """Who lost the right to name, by which clause, and why."""
+    """The player who lost the right to name, the clause, and the reason."""
 
     seat: int
     clause: str
@@ -55,7 +55,7 @@ class LostRight(NamedTuple):
 
 
 class NamingStanding(NamedTuple):
-    """A card that lies on the table, and the suit in force when it was played."""
+    """A card on the table, and the suit in force when it was played."""
 
     card: Card
     under: Suit
@@ -66,7 +66,7 @@ class NamingState(Record, frozen=True):
 
     spec: GameSpec
     hands: tuple[frozenset[Card], ...]
-    """The hands before the trick, the Fool among them."""
+    """The hands before the trick, including the Fool."""
     leader: int | None = None
     first: Suit | None = None
     """The suit the leader named."""
@@ -74,17 +74,17 @@ class NamingState(Record, frozen=True):
     """The suit in force."""
     named_by: int | None = None
     standing: tuple[tuple[int, NamingStanding], ...] = ()
-    """The cards that lie beside the Fool, by seat."""
+    """The cards next to the Fool, by seat."""
     said_void: frozenset[int] = frozenset()
     said_holds: frozenset[int] = frozenset()
     lost: tuple[LostRight, ...] = ()
     offences: tuple[Violation, ...] = ()
-    """What cannot be taken back: claims without right."""
+    """Offences that cannot be taken back: claims without right."""
     banned: Violation | None = None
-    """A Fool led where it may not be played; the naming is judged all the same, as its protocol says."""
+    """The fault of a Fool led when it may not be played; the naming is still judged under its protocol."""
     open_questions: tuple[Unsettled, ...] = ()
     irregularities: tuple[tuple[str, int], ...] = ()
-    """Names of irregularities and who committed them; none of them makes the naming illegal."""
+    """Names of irregularities and their players; none of them makes the naming illegal."""
 
     @property
     def second(self) -> int:
@@ -98,13 +98,13 @@ class NamingState(Record, frozen=True):
 
     @property
     def false_statements(self) -> tuple[int, ...]:
-        """The players who said they were void, or that they were not, against their hands."""
+        """The players whose statement about being void was false."""
         void = {seat for seat in range(len(self.hands)) if self.void(seat)}
         return tuple(sorted((self.said_void - void) | (self.said_holds & void)))
 
     @property
     def right_to_name(self) -> int | None:
-        """The player who may still name the Fool, as things stand; None if nobody may."""
+        """The player who may currently name the Fool; None if nobody may."""
         if self.leader is None or self.named_by != self.leader or not self.both_void:
             return None
         if not self.has_lost(self.second):
@@ -133,7 +133,7 @@ class NamingState(Record, frozen=True):
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Everything that is illegal as things stand: a card taken back is no offence."""
+        """All current violations: a card taken back is not an offence."""
         return (*self.offences, *self.revokes)
 
     @property
@@ -150,13 +150,13 @@ class NamingState(Record, frozen=True):
 
     @property
     def winner(self) -> int | None:
-        """Who wins the trick; None until three cards stand that need be neither taken back nor put right."""
+        """The winner of the trick; None until three cards stand that need not be taken back or put right."""
         stands = len(self.laid) == len(self.hands) and not self.take_back and not self.revokes
         return winner(self.laid, self.spec) if stands else None
 
     @property
     def to_play(self) -> int | None:
-        """Whose card is next: one who must take a card back, else one who has not played; None at the end."""
+        """The seat whose card is next: first a seat that must take a card back; None at the end."""
         if self.leader is None or self.take_back:
             return next(iter(self.take_back), None)
         return next((seat for seat in (self.second, self.third) if self.card_of(seat) is None), None)
@@ -170,14 +170,14 @@ class NamingState(Record, frozen=True):
 
     @property
     def both_void(self) -> bool:
-        """Whether neither the second nor the third player holds the suit the leader named."""
+        """True if neither the second nor the third player holds the suit the leader named."""
         return self.void(self.second) and self.void(self.third)
 
     def void(self, seat: int) -> bool:
         return not any(card.suit is self.first for card in self.hands[seat])
 
     def knows(self, step: NamingStep) -> bool:
-        """Whether the rules have a clause for this step of the naming."""
+        """Return True if the rules have a clause for this step of the naming."""
         return step in self.spec.fool.naming
 
     @property
@@ -192,7 +192,7 @@ class NamingState(Record, frozen=True):
         return card in playable(self.hands[seat], self.named, self.spec, self.before(seat))
 
     def before(self, seat: int) -> tuple[Card, ...]:
-        """The cards that lie beside the Fool and were to be played before this seat's."""
+        """Return the cards next to the Fool that were to be played before this seat's."""
         turn = (seat - self.leading) % len(self.hands)
         return tuple(
             each.card for other, each in self.in_turn() if (other - self.leading) % len(self.hands) < turn
@@ -258,10 +258,10 @@ THIRD_BEFORE_SECOND: Final = Unsettled(
 
 
 class Naming(NamingState, frozen=True):
-    """The naming of a led Fool; begin with the game and the hands before the trick, the Fool included."""
+    """The naming of a led Fool; begin with the game and the hands before the trick, including the Fool."""
 
     def after(self, event: Action) -> Naming:
-        """The naming after one more event.
+        """Return the naming after one more event.
 
         Raises: UsageError for an event that cannot have happened, such as a card that is not held.
         """
@@ -341,9 +341,9 @@ def _claimed_without_right(state: Naming, seat: int) -> Naming:
 
 
 def _was_misled(state: Naming, seat: int) -> bool:
-    """Whether a void player would have the right, had the other spoken and played by his hand.
+    """Return True if a void player would have the right, had the other player spoken and played truthfully.
 
-    P3 has said that he is void, or P2 has shown out in silence, and holds the suit all the same.
+    P3 has claimed to be void, or P2 has shown out in silence, but holds the suit.
     """
     if seat == state.leader or not state.void(seat) or state.named_by != state.leader:
         return False
@@ -374,7 +374,7 @@ def _played(state: Naming, event: Action) -> Naming:
 
 
 def _giving_up_the_right(state: Naming, seat: int) -> Naming:
-    """The state after a first card of `seat`: who plays instead of naming gives the right up."""
+    """Return the state after a first card of `seat`, whose right to name ends with playing instead."""
     if state.named_by != state.leader or not state.void(seat):
         return state
     if seat == state.third:
@@ -393,7 +393,7 @@ def _giving_up_the_right(state: Naming, seat: int) -> Naming:
 
 
 def _named_by_the_second_card(state: Naming) -> Naming:
-    """The state where P2's card names the suit, if both have shown out and neither holds a trump."""
+    """Return the state in which P2's card names the suit, if both showed out and neither holds a trump."""
     if not state.knows(NamingStep.BOTH_PLAY_WITHOUT_TRUMPS):
         return state
     card = state.card_of(state.second)

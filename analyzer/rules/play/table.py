@@ -1,8 +1,8 @@
-"""The state of play between two cards, what may be done in it, and what comes of it.
+"""The state of play between two cards, its legal actions, and their results.
 
 A :class:`Table` is a value: :meth:`Table.after` gives the next one. The moves here are those of
 **search**: a led Fool names a suit that somebody can follow, and at the trick of the demand every card
-other than the Fool that its holder picks is put to the two others in turn. The looser protocol of
+other than the Fool that its holder picks is put to the two opponents in turn. The looser protocol of
 disputes and replays (naming in a void, revokes) is in :mod:`analyzer.rules.play.naming`.
 
 Source: main rule text, "Play", "The fool".
@@ -23,7 +23,7 @@ from analyzer.rules.spec.game import Beat, FoolKind, FoolLed, GameSpec, NamingSt
 
 
 class Laid(NamedTuple):
-    """A card on the table: who laid it, and for a led Fool the suit it was named."""
+    """A card on the table: its player, and for a led Fool the suit it names."""
 
     seat: int
     card: Card
@@ -43,23 +43,23 @@ class Trick(NamedTuple):
 
 
 class State(Record, frozen=True):
-    """What the legal cards depend on beside the hand and the trick."""
+    """The state that the legal cards depend on, in addition to the hand and the trick."""
 
     demanded: bool = False
-    """Whether the Fool has been demanded of the player."""
+    """True if the Fool has been demanded of the player."""
 
 
 FREE: Final = State()
-"""Nothing but the hand and the trick binds the player."""
+"""A state without further duties of the player."""
 
 
 def is_excuse(card: Card, spec: GameSpec) -> bool:
-    """Whether a card is a Fool that excuses and wins nothing."""
+    """Return True if a card is a Fool that excuses and wins nothing."""
     return card.is_fool and spec.fool.kind is FoolKind.EXCUSE
 
 
 def suit_led(laid: Sequence[Laid], spec: GameSpec) -> Suit | None:
-    """The suit that a trick is led with; None where nobody has led one yet.
+    """Return the suit that a trick is led with; None if nobody has led one yet.
 
     Source: clauses fool.naming, fool.led, fool.kind.
     """
@@ -74,7 +74,7 @@ def suit_led(laid: Sequence[Laid], spec: GameSpec) -> Suit | None:
 
 
 def strength(card: Card, led: Suit | None, spec: GameSpec) -> int:
-    """How strong a card is in its trick: 0 cannot win, and of two others the stronger one wins.
+    """Return the strength of a card in its trick: 0 cannot win, and the stronger of two others wins.
 
     Source: clauses play.winner, fool.lowest.
     """
@@ -87,13 +87,13 @@ def strength(card: Card, led: Suit | None, spec: GameSpec) -> int:
 
 
 def winner(laid: Sequence[Laid], spec: GameSpec, course: Course = START, tricks_left: int = 0) -> int:
-    """The seat that wins a complete trick: the highest trump, else the highest card of the suit led.
+    """Return the winner of a complete trick: the highest trump, otherwise the highest card of the suit led.
 
-    `course` and `tricks_left` (this one included) are asked for where a game has a rule of its own.
+    `course` and `tricks_left` (including this one) are needed if a game has a rule of its own.
 
-    The Fool never wins. In a trick where nobody but a led Fool shows the named suit or a trump (a
+    The Fool never wins. In a trick in which nobody except a led Fool shows the named suit or a trump (a
     case the naming protocol exists to prevent), the highest card of the suit that the second player
-    laid wins, as that card names the Fool; by rules that do not say so nothing beats the Fool.
+    played wins, because that card names the Fool; under rules that do not say so nothing beats the Fool.
 
     Source: clauses play.winner, fool.lowest, naming.second-card-names.
     """
@@ -108,7 +108,7 @@ def winner(laid: Sequence[Laid], spec: GameSpec, course: Course = START, tricks_
 
 
 def followable(spec: GameSpec, others: Iterable[Card]) -> tuple[Suit, ...]:
-    """The suits that a Fool may be named where the others hold these cards.
+    """Return the suits that a Fool may name if the other players hold these cards.
 
     Source: clauses fool.naming, naming.followable.
     """
@@ -119,9 +119,9 @@ def followable(spec: GameSpec, others: Iterable[Card]) -> tuple[Suit, ...]:
 def followers(
     hand: Collection[Card], led: Suit, spec: GameSpec, table: Sequence[Card] = ()
 ) -> frozenset[Card]:
-    """The cards of a hand that obey the suit led, the Fool left out: follow, else trump, else any.
+    """Return the cards that obey the suit led, without the Fool: follow, otherwise trump, otherwise any.
 
-    `table` are the cards laid so far, which a card may have to beat.
+    `table` are the cards played so far, which a card may have to beat.
 
     Source: clauses play.follow, play.trump, play.no-beat.
     """
@@ -134,7 +134,7 @@ def followers(
 
 
 def beaters(cards: frozenset[Card], led: Suit, spec: GameSpec, table: Sequence[Card]) -> frozenset[Card]:
-    """Of the cards that obey the suit led those that beat the table, where one has to and some can.
+    """Return the cards obeying the suit led that beat the table, if a player must beat it and can.
 
     Source: clause play.no-beat.
     """
@@ -149,9 +149,9 @@ def _must_beat(card: Card, spec: GameSpec) -> bool:
 
 
 def leads(hand: Collection[Card], spec: GameSpec, table: Sequence[Card] = ()) -> frozenset[Card]:
-    """The cards that a hand may lead, or play where nobody has led a suit yet, a Fool's ban aside.
+    """Return the cards that a hand may lead, or play if no suit has been led yet, apart from a Fool's ban.
 
-    Where the suit of the called card is barred, who has no other card than that suit's may lead it.
+    If the suit of the called card is barred, a player with cards of that suit only may lead it.
 
     Source: clause play.lead-called.
     """
@@ -166,10 +166,10 @@ def leads(hand: Collection[Card], spec: GameSpec, table: Sequence[Card] = ()) ->
 def playable(
     hand: Collection[Card], led: Suit | None, spec: GameSpec, table: Sequence[Card] = ()
 ) -> frozenset[Card]:
-    """The cards a hand may play when `led` was led, or lead where it is None; a demand aside.
+    """Return the cards a hand may play when `led` was led, or lead if it is None; apart from a demand.
 
     The hand is the one before its card to this trick, so its size is the number of tricks left; `table`
-    are the cards laid before it.
+    are the cards played before it.
 
     Source: clauses play.follow, play.trump, play.no-beat, play.lead-called, fool.any-trick,
     fool.second-to-last.
@@ -183,7 +183,7 @@ def playable(
 def legal(
     hand: Collection[Card], trick: Sequence[Laid], spec: GameSpec, state: State = FREE
 ) -> frozenset[Card]:
-    """The cards a hand may play to a trick, or lead where nothing lies in it.
+    """Return the cards a hand may play to a trick, or lead if the trick is empty.
 
     Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last, fool.demand.
     """
@@ -197,19 +197,19 @@ class Table(Record, frozen=True):
 
     spec: GameSpec
     hands: tuple[frozenset[Card], ...]
-    """Cards still held, by seat; those in the present trick are no longer held."""
+    """Cards still held, by seat, without those in the current trick."""
     lead: int
     trick: tuple[Laid, ...] = ()
     fool_demand: bool = True
-    """Whether the Fool may be demanded at all in this game."""
+    """True if the Fool may be demanded at all in this game."""
     picked: Action | None = None
-    """A card its holder picked in place of the Fool, while the others may still demand the Fool."""
+    """A card its holder picked instead of the Fool, while the opponents may still demand the Fool."""
     passed: int = 0
-    """How many of the others have let the picked card pass."""
+    """The number of opponents who have let the picked card pass."""
     demanded: bool = False
-    """Whether the player to move must now play the Fool."""
+    """True if the player to move must now play the Fool."""
     course: Course = START
-    """What the tricks before have settled for this one."""
+    """The effects of earlier tricks on this one."""
 
     @property
     def holder(self) -> int:
@@ -218,14 +218,14 @@ class Table(Record, frozen=True):
 
     @property
     def to_move(self) -> int:
-        """The seat that decides next: the holder, or one who may demand the Fool of him."""
+        """The seat that decides next: the holder, or an opponent who may demand the holder's Fool."""
         if self.picked is None:
             return self.holder
         return (self.holder + 1 + self.passed) % len(self.hands)
 
     @property
     def tricks_left(self) -> int:
-        """Tricks still to be won, the present one included; 0 when the hand is over."""
+        """The number of tricks still to be won, including the current one; 0 when the hand is over."""
         return len(self.hands[self.holder])
 
     @property
@@ -234,18 +234,18 @@ class Table(Record, frozen=True):
 
     @property
     def led(self) -> Suit | None:
-        """The suit led to the present trick; None where the trick is still to be led."""
+        """The suit led to the current trick; None if the trick is still to be led."""
         return suit_led(self.trick, self.spec)
 
     def legal_cards(self) -> frozenset[Card]:
-        """The cards the holder may play, a demand aside.
+        """Return the cards the holder may play, apart from a demand.
 
         Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last.
         """
         return legal(self.hands[self.holder], self.trick, self.spec)
 
     def nameable(self) -> tuple[Suit, ...]:
-        """The suits a leader of the Fool may name: of those that somebody else can follow.
+        """Return the suits a leader of the Fool may name: those that another player can follow.
 
         Source: clauses fool.naming, naming.followable.
         """
@@ -258,7 +258,7 @@ class Table(Record, frozen=True):
         return tuple(lay(FOOL, suit) for suit in self.nameable())
 
     def moves(self) -> tuple[Action, ...]:
-        """Everything the player to move may do, in canonical order; empty when the hand is over."""
+        """Return the legal actions of the player to move, in canonical order; empty when the hand is over."""
         if self.over:
             return ()
         if self.picked is not None:
@@ -270,7 +270,7 @@ class Table(Record, frozen=True):
         return plays + self._fool_moves() if FOOL in legal else plays
 
     def demandable(self, card: Card) -> bool:
-        """Whether playing `card` now may be answered by a demand for the Fool.
+        """Return True if playing `card` now may be answered by a demand for the Fool.
 
         Source: clause fool.demand.
         """
@@ -282,7 +282,7 @@ class Table(Record, frozen=True):
         )
 
     def after(self, move: Action) -> tuple[Table, Trick | None]:
-        """The table after a move that is one of :meth:`moves`, and the trick it completed, if any."""
+        """Return the table after one of :meth:`moves`, and the trick it completed, if any."""
         if move.kind is ActionKind.DEMAND:
             return replace(self, picked=None, passed=0, demanded=True), None
         if move.kind is ActionKind.ALLOW:
@@ -296,7 +296,7 @@ class Table(Record, frozen=True):
         return self.laid_down(move)
 
     def laid_down(self, move: Action) -> tuple[Table, Trick | None]:
-        """The table with the holder's card on it for good: no demand is asked for, no rule checked."""
+        """Return the table with the holder's card on it for good: no demand is asked for, no rule checked."""
         assert move.card is not None
         hands = tuple(
             hand - {move.card} if seat == self.holder else hand for seat, hand in enumerate(self.hands)

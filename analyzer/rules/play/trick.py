@@ -1,9 +1,9 @@
-"""A trick that may still change: what lies on the table, what was demanded, how a led Fool is named.
+"""A trick that may still change: the cards on the table, the demand, and the naming of a led Fool.
 
-Until the next trick is led a card can still go back: where the Fool is demanded, and where a led Fool is
-named anew and a card no longer obeys. Nothing is refused here for being against the rules: who replays a
-line refuses it, and who settles a dispute notes it and goes on. Both let the trick go through here, so
-that the same cards lie there for both.
+Until the next trick is led a card can still go back: if the Fool is demanded, and if a led Fool is
+named again and a card no longer obeys. Nothing is refused here for being against the rules: the replay of a
+line refuses it, and the settlement of a dispute notes it and goes on. Both use this trick, so
+that the same cards are on the table for both.
 
 Source: main rule text, "The fool"; semantics of the naming in :mod:`analyzer.rules.play.naming`.
 """
@@ -28,15 +28,15 @@ class OpenTrick(Record, frozen=True):
     start: Table
     """The table before the trick, all its cards still in the hands."""
     lying: tuple[Laid, ...] = ()
-    """Every card on the table in order of play; one may lie there before its player's turn."""
+    """Every card on the table in order of play; one may be there before its player's turn."""
     naming: Naming | None = None
-    """How the Fool stands that leads the trick."""
+    """The naming of the Fool that leads the trick."""
     demanded_of: int | None = None
-    """Who must play the Fool, because it was demanded and he has not played since."""
+    """The player who must play the Fool, because it was demanded and not played since."""
 
     @classmethod
     def of(cls, start: Table, given: Iterable[Laid]) -> OpenTrick:
-        """The trick with these cards on it already, in order of play."""
+        """Return the trick with these cards on it already, in order of play."""
         trick = cls(start)
         for laid in given:
             trick = trick.laying(laid)
@@ -44,12 +44,12 @@ class OpenTrick(Record, frozen=True):
 
     @property
     def take_back(self) -> tuple[int, ...]:
-        """The players whose card lies there and no longer obeys the name of the Fool."""
+        """The players whose card on the table no longer obeys the name of the Fool."""
         return () if self.naming is None else self.naming.take_back
 
     @property
     def laid(self) -> tuple[Laid, ...]:
-        """The cards that stand, from the lead on, as far as no player is left out."""
+        """The cards that stand, from the lead on, up to the first player who is left out."""
         found: list[Laid] = []
         for each in self.lying:
             turn = (self.start.lead + len(found)) % len(self.start.hands)
@@ -60,12 +60,12 @@ class OpenTrick(Record, frozen=True):
 
     @property
     def early(self) -> tuple[Laid, ...]:
-        """The cards that lie there before their players' turn."""
+        """The cards on the table before their players' turn."""
         return tuple(each for each in self.lying[len(self.laid) :] if each.seat not in self.take_back)
 
     @property
     def hands(self) -> tuple[frozenset[Card], ...]:
-        """The cards held, by seat; those that lie on the table are not."""
+        """The cards held, by seat, without those on the table."""
         return tuple(
             hand - {each.card for each in self.lying if each.seat == seat}
             for seat, hand in enumerate(self.start.hands)
@@ -85,23 +85,23 @@ class OpenTrick(Record, frozen=True):
 
     @property
     def trick(self) -> Trick:
-        """The trick as it came out, once it is complete."""
+        """The trick as it was played, once it is complete."""
         start = self.start
         return Trick(self.laid, winner(self.laid, start.spec, start.course, start.tricks_left))
 
     @property
     def fool_holder(self) -> int | None:
-        """Who held the Fool when the trick was led."""
+        """The player who held the Fool when the trick was led."""
         return next((seat for seat, hand in enumerate(self.start.hands) if FOOL in hand), None)
 
     def card_of(self, seat: int) -> Laid | None:
-        """The card of a player that lies on the table."""
+        """Return the card of a player that is on the table."""
         return next((each for each in self.lying if each.seat == seat), None)
 
     def after(self, event: Action) -> OpenTrick:
-        """The trick after an event of a replay; what follows of itself, a right lost say, is in it already.
+        """Return the trick after an event of a replay, including automatic effects such as a lost right.
 
-        Raises: UsageError for what cannot have happened.
+        Raises: UsageError for an event that cannot have happened.
         """
         if event.kind is ActionKind.PLAY and event.card is not None:
             return self.laying(Laid(event.by, event.card, event.suit))
@@ -112,9 +112,9 @@ class OpenTrick(Record, frozen=True):
         return self.saying(event) if event.kind in {ActionKind.VOID, ActionKind.CLAIM} else self
 
     def laying(self, laid: Laid) -> OpenTrick:
-        """The trick with one more card; where the Fool leads, it takes the place of one that goes back.
+        """Return the trick with one more card; if the Fool leads, it replaces a card that goes back.
 
-        Raises: UsageError for a card that cannot be laid in a naming.
+        Raises: UsageError for a card that cannot be played in a naming.
         """
         if self.naming is not None:
             return self.saying(Action(ActionKind.PLAY, laid.card, seat=laid.seat))
@@ -130,22 +130,22 @@ class OpenTrick(Record, frozen=True):
         return replace(trick, naming=Naming(self.start.spec, self.start.hands).after(led))
 
     def saying(self, action: Action) -> OpenTrick:
-        """The trick after something said or laid while the Fool is named.
+        """Return the trick after something said or played while the Fool is named.
 
-        Raises: UsageError for what cannot have happened.
+        Raises: UsageError for an event that cannot have happened.
         """
         assert self.naming is not None
         naming = self.naming.after(action)
         return replace(self, naming=naming, lying=naming.laid)
 
     def without(self, seats: Collection[int]) -> OpenTrick:
-        """The trick with the cards of some players back in their hands."""
+        """Return the trick with the cards of some players back in their hands."""
         return replace(self, lying=tuple(each for each in self.lying if each.seat not in seats))
 
     def backs(self, whose: TakeBack) -> tuple[Laid, ...]:
-        """The cards that go back where the Fool is demanded of its holder, the last one laid first.
+        """Return the cards that go back if the Fool is demanded of its holder, the last one played first.
 
-        Who has led it all takes every card with him, since the suit may be named anew.
+        A holder who has led it takes every card back too, because the suit may be named again.
 
         Source: clauses fool.demand, fool.demand-late.
         """
@@ -158,7 +158,7 @@ class OpenTrick(Record, frozen=True):
         return (*self.early, *reversed(self.laid[place:]))
 
     def demanding(self, backs: Collection[int]) -> OpenTrick:
-        """The trick after a demand: some cards go back, and the holder of the Fool must play it."""
+        """Return the trick after a demand: some cards go back, and the holder of the Fool must play it."""
         return replace(self.without(backs), demanded_of=self.fool_holder)
 
     def _in_turn(self, lying: Iterable[Laid]) -> tuple[Laid, ...]:

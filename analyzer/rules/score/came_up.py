@@ -1,4 +1,4 @@
-"""What comes up in a settlement: payments that fall due, pots that change twice, piles that are counted."""
+"""Topics in a settlement: payments that fall due, pots that change twice, piles that are counted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.rules.spec.kinds.pots import When
 
 
 def in_early_trick(trick: Trick) -> CameUp:
-    """What falls due in a trick before the last."""
+    """Return the payments that fall due in a trick before the last."""
     won = frozenset(each.card for each in trick.laid if each.seat == trick.winner)
     lost = frozenset(each.card for each in trick.laid) - won
     return CameUp(due={When.WON_EARLY: won, When.LOST_EARLY: lost})
@@ -24,7 +24,7 @@ def in_early_trick(trick: Trick) -> CameUp:
 def in_last_trick(
     spec: GameSpec, trick: Trick, outcome: Outcome, payments: Iterable[Transfer], *, sitting_out: bool
 ) -> CameUp:
-    """What falls due in the last trick, whether or not it comes to an amount."""
+    """Return the payments that fall due in the last trick, even if they are zero."""
     won = frozenset(each.card for each in trick.laid if each.seat == trick.winner)
     lost = frozenset(each.card for each in trick.laid) - won
     due: dict[When, Cards] = {When.BAGUD: lost}
@@ -44,7 +44,7 @@ def in_last_trick(
 
 
 def beside_failed_tout(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[Topic]:
-    """What a failed Tout meets of what falls due beside it; nothing where it is settled like any hand."""
+    """Yield the payments that meet a failed Tout; nothing if it is settled like any hand."""
     if spec.the_pots.failed_tout.ultimo:
         return
     if When.LAST_TRICK in due:
@@ -68,7 +68,7 @@ def _pots(spec: GameSpec, payments: Sequence[Transfer], *, sitting_out: bool) ->
 
 
 def in_count(outcome: Outcome | None, fool: Topic | None, *, counted: bool) -> CameUp:
-    """What comes up where the piles are to be counted; `fool` says whether the Fool's pile is asked for."""
+    """Return the topics of counting the piles; `fool` is the topic of the Fool's pile, if any."""
     topics = set[Topic]()
     if outcome is not None and outcome.tout is not None:
         topics.add(Topic.ALL_TRICKS_COUNT)
@@ -80,7 +80,7 @@ def in_count(outcome: Outcome | None, fool: Topic | None, *, counted: bool) -> C
 
 
 def fool_counted(spec: GameSpec, cards: Iterable[Card], tricks_left: int) -> Topic | None:
-    """The topic of where the Fool in a trick is counted; None where it is not in it."""
+    """Return the topic of the pile in which a trick's Fool is counted; None if it is not in the trick."""
     if not any(card.is_fool for card in cards):
         return None
     return Topic.FOOL_COUNTED_AT_LAST if tricks_left <= max(spec.fool.lost_in_last, 1) else Topic.FOOL_COUNTED

@@ -1,4 +1,4 @@
-"""What was done in a hand that is paid for, as it was played or as it is reported."""
+"""Paid achievements in a hand, as it was played or reported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BINDS: Final = say("the dealer owes what an announced Tout costs that fails")
 
 
 def fool_laid_away(skat: Collection[Card] | None, seen: Iterable[Collection[Card]]) -> bool:
-    """Whether the Fool lies in the skat: where that is not told, it does if it is nowhere to be seen.
+    """Return True if the Fool is in the skat: if the skat is not given, it is if it can be seen nowhere.
 
     Source: clauses payment.failed-tout, discard.fool.
     """
@@ -36,7 +36,7 @@ def fool_laid_away(skat: Collection[Card] | None, seen: Iterable[Collection[Card
 
 
 def kept_fool_clauses(rules: RuleSet) -> tuple[str, ...]:
-    """The clauses that meet where a Tout fails which was announced with the Fool kept."""
+    """Return the clauses in conflict when a Tout fails that was announced with the Fool kept."""
     costs = (each.clause for each in rules.game.due(When.FAILED_TOUT))
     return (*costs, *(each.id for each in rules.discard.clauses if FOOL in each.cards))
 
@@ -57,9 +57,9 @@ def hand_came(
     count: bool = True,
     out: bool = False,
 ) -> HandCame:
-    """What a hand came to that was played to the end; `tricks` are those that are told, in order.
+    """Return the result of a hand that was played to the end; `tricks` are the given ones, in order.
 
-    `count` says whether the piles are counted, `out` whether one more player sits this hand out.
+    `count` is True if the piles are counted, `out` if one more player sits this hand out.
     """
     sides, game = reckoning.sides, reckoning.game
     every = range(sides.count)
@@ -84,7 +84,7 @@ def hand_came(
 
 
 def held_at_start(hands: Sequence[Collection[Card]], trull: frozenset[Card]) -> dict[int, tuple[str, ...]]:
-    """What each seat holds at the start of play that brings something by itself."""
+    """Return the holdings of each seat at the start of play that are paid by themselves."""
     sets = ((FOUR_KINGS, KINGS), (TRULL, trull))
     found = {seat: tuple(word for word, cards in sets if cards <= {*hand}) for seat, hand in enumerate(hands)}
     return {seat: words for seat, words in found.items() if words}
@@ -113,20 +113,20 @@ def _deeds(reckoning: Reckoning, told: HandTold, tricks: Sequence[Trick], *, who
 
 
 def _owner(reckoning: Reckoning, cards: frozenset[Card]) -> int | None:
-    """The side that has all of some cards; None where they are divided, or not all are known."""
+    """Return the side that has all of some cards; None if they are divided, or not all are known."""
     sides = range(reckoning.sides.count)
     return next((side for side in sides if cards and cards <= reckoning.cards(side)), None)
 
 
 def king_ultimo_of(sides: Sides, told: HandTold, last: Trick | None) -> int | None:
-    """The side that wins the called king in the last trick; None where it is not there, or not known."""
+    """Return the side that wins the called king in the last trick; None if it is not there, or unknown."""
     if told.called is None or last is None or _laid_by(last, told.called) is None:
         return None
     return sides.of[last.winner]
 
 
 def pagat_of(sides: Sides, last: Trick | None) -> PagatCame | None:
-    """What became of the Pagat in the last trick; None where it is not there, or not known."""
+    """Return the fate of the Pagat in the last trick; None if it is not there, or unknown."""
     by = None if last is None else _laid_by(last, PAGAT)
     if last is None or by is None:
         return None
@@ -134,7 +134,7 @@ def pagat_of(sides: Sides, last: Trick | None) -> PagatCame | None:
 
 
 def pagat_before(game: GameSpec) -> bool:
-    """Whether the Pagat of the trick before a Fool that wins the last one counts as in the last.
+    """Return True if the Pagat of the trick before a Fool that wins the last one counts as in the last.
 
     Source: clause of the kind last-pagat.
     """
@@ -142,52 +142,52 @@ def pagat_before(game: GameSpec) -> bool:
 
 
 def won_with_the_fool(trick: Trick) -> bool:
-    """Whether the Fool wins a trick, to which it is led."""
+    """Return True if the Fool wins a trick, to which it is led."""
     return trick.laid[0].card is FOOL and trick.laid[0].seat == trick.winner if trick.laid else False
 
 
 def _laid_by(trick: Trick, card: Card) -> int | None:
-    """Who laid a card to a trick; None where it is not in it."""
+    """Return the player of a card in a trick; None if it is not in it."""
     return next((each.seat for each in trick.laid if each.card is card), None)
 
 
 class HandReport(Record, frozen=True):
-    """What is told of a hand that is over, by seats; empty or None for what is not told.
+    """The report of a finished hand, by seats; empty or None for what is not given.
 
-    A seat stands for its side where a side has or does something.
+    A seat represents its side if a side has or does something.
     """
 
     units: Mapping[int, int] = field(default_factory=dict)
-    """What the side of a seat has in all, in units."""
+    """The total of a seat's side, in units."""
     tricks: Mapping[int, int] = field(default_factory=dict)
     early: tuple[Trick, ...] = ()
-    """Tricks before the last one, with those of their cards that bring something."""
+    """Tricks before the last one, with those of their cards that are paid for."""
     lost_to_any: frozenset[Card] = frozenset()
-    """The cards lost in them of which nobody tells who won the trick."""
+    """The cards lost in them to an unknown winner."""
     last: Trick | None = None
-    """The last trick, with those of its cards that are told."""
+    """The last trick, with its cards that are given."""
     swept: int | None = None
-    """Whose side won every trick."""
+    """A seat of the side that won every trick."""
     no_sweep: bool = False
-    """Whether it is told that no side did."""
+    """True if the report says that no side did."""
     nil: int | None = None
-    """Who alone won no trick."""
+    """The only seat that won no trick."""
     all_tricks: int | None = None
-    """Who won every trick alone."""
+    """The seat that won every trick alone."""
     bonuses: Mapping[str, int] = field(default_factory=dict)
-    """Whose side, or who, brought a bonus about, by its name."""
+    """The seat, or its side, that achieved a bonus, by the name of the bonus."""
     mond_lost: int | None = None
     mond_to: int | None = None
-    """Who won the Mond that was lost; an opponent where it is not told."""
+    """The winner of a Mond that was lost; an opponent if not given."""
 
 
 def came_of(
     spec: GameSpec, told: HandTold, report: HandReport, *, dealer: int | None = None, thrown_in: bool = False
 ) -> HandCame:
-    """What a hand came to that is over.
+    """Return the result of a hand that is over.
 
-    What must be so is filled in: the points that the others leave, and the tricks. Of tricks that are not
-    told no more is known than that everybody has won one.
+    Necessary values are filled in: the points that the others leave, and the tricks. If tricks are not given,
+    it is only known that everybody has won one.
     """
     partner = None if told.partner == told.declarer else told.partner
     sides = sides_of(spec, told, partner)
@@ -210,7 +210,7 @@ def came_of(
 
 
 def counts_all(spec: GameSpec, told: HandTold) -> bool:
-    """Whether all card points of the pack end in a pile, so that those of one side tell the other's."""
+    """Return True if all card points of the pack end in a pile, so that one side's give the other's."""
     game, table = spec, spec.table
     contract = game.contract(told.contract)
     every_hand = table.players * table.hand_size + table.skat_size == len(table.deck)
@@ -229,7 +229,7 @@ def _units(spec: GameSpec, told: HandTold, sides: Sides, report: HandReport) -> 
 
 
 def _tricks(spec: GameSpec, sides: Sides, report: HandReport) -> tuple[int | None, ...]:
-    """The tricks of each seat, as they are told or follow; None for all where nothing is told of them."""
+    """Return the tricks of each seat, as given or implied; None for all if none are given."""
     seats, hand = range(len(sides.of)), spec.table.hand_size
     told = dict(report.tricks)
     if report.nil is not None:
@@ -251,7 +251,7 @@ def _tricks(spec: GameSpec, sides: Sides, report: HandReport) -> tuple[int | Non
 
 
 def _all_sides_won(spec: GameSpec, sides: Sides, report: HandReport) -> bool:
-    """Whether every side won a trick, by those that are told or by more points than can be laid away."""
+    """Return True if every side won a trick, because of given tricks or more points than can be discarded."""
     tricks = (*report.early, *(() if report.last is None else (report.last,)))
     won = {sides.of[trick.winner] for trick in tricks}
     most = (
@@ -264,9 +264,9 @@ def _all_sides_won(spec: GameSpec, sides: Sides, report: HandReport) -> bool:
 
 
 def filled(told: Mapping[int, int], seats: int, total: int) -> tuple[int | None, ...]:
-    """So many tricks by seat with those that are told; the others have won one at least.
+    """Return the tricks of each seat with those that are given; the rest have won at least one each.
 
-    The first of them has what is left beyond that; where it is too little nobody knows who has it.
+    The first of them has the remainder beyond that; if there is too little, it is unknown who has it.
     """
     others, rest = [seat for seat in range(seats) if seat not in told], total - sum(told.values())
     if len(others) > rest > 0:
@@ -277,9 +277,9 @@ def filled(told: Mapping[int, int], seats: int, total: int) -> tuple[int | None,
 
 
 def _last(report: HandReport) -> Trick:
-    """The last trick, with the Pagat in it where who won it with the Pagat is told as a bonus.
+    """Return the last trick, with the Pagat in it if a bonus names who won it with the Pagat.
 
-    Where nothing is told of it there was nothing in it that brings something, and nobody asks who won it.
+    If nothing is given, it had no paid card, and its winner does not matter.
     """
     pagat = report.bonuses.get("pagat")
     if report.last is None:

@@ -1,4 +1,4 @@
-"""How a hand of card points that was played to the end came out, as goals and numbers see it."""
+"""The result of a hand of card points that was played to the end, for goals and numbers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from analyzer.rules.spec.game import GameSpec
 
 
 class HandEnd(Record, frozen=True):
-    """A hand that was played to the end, as goals and values see it."""
+    """A hand that was played to the end, for goals and values."""
 
     game: GameSpec
     came: HandCame
     outcome: Outcome
     units: tuple[int, ...]
-    """Units by side: all of them, or those won from the position on where no more is known."""
+    """Units by side: all of them, or those won from the position on if no more is known."""
     tricks: tuple[int, ...]
-    """Tricks by seat, likewise."""
+    """Tricks by seat: all of them, or those won from the position on if no more is known."""
 
     def side(self, seat: int) -> int:
-        """The side of a seat."""
+        """Return the side of a seat."""
         return self.came.sides.of[seat]
 
     @property
@@ -37,7 +37,7 @@ class HandEnd(Record, frozen=True):
         return self.came.last
 
     def number(self, aim: Aim, seat: int) -> Fraction | None:
-        """How much of something the side of a seat has; None where nobody knows."""
+        """Return the number that the side of a seat has; None if unknown."""
         side, unit = self.side(seat), self.game.piles.unit
         match aim:
             case Aim.POINTS:
@@ -52,7 +52,7 @@ class HandEnd(Record, frozen=True):
                 raise AssertionError(aim)
 
     def _margin(self, seat: int) -> Fraction | None:
-        """What the side of the declarer has beyond what it needs, whatever else decides the contract."""
+        """Return the surplus of the declarer's side over its need, whatever else decides the contract."""
         rule, side = self.game.target, self.side(seat)
         points = self.came.points(self.game, side)
         if rule is None or points is None:
@@ -61,7 +61,7 @@ class HandEnd(Record, frozen=True):
         return None if target is None else points - target
 
     def reached(self, goal: Goal, seat: int) -> bool:
-        """Whether the hand came out so for a seat, or for its side; False where nobody knows."""
+        """Return True if the goal was reached for a seat, or for its side; False if unknown."""
         if goal.way is not None:
             value = self.number(goal.aim, seat)
             return value is not None and goal.met(value)
@@ -95,12 +95,12 @@ class HandEnd(Record, frozen=True):
                 return self._at_last(aim, seat)
 
     def _made(self, seat: int) -> bool:
-        """Whether the contract is made; who wins every trick alone needs no points."""
+        """Return True if the contract is made; a player who wins every trick alone needs no points."""
         alone = self.game.difference_sheet is not None and self.came.deeds.all_tricks == seat
         return alone or self.outcome.contract == "made"
 
     def _at_last(self, aim: Aim, seat: int) -> bool:
-        """Whether the last trick came out so."""
+        """Return True if the goal was reached in the last trick."""
         side, deeds = self.side(seat), self.came.deeds
         won = self.side(self.last.winner) == side
         best = _card_of(self.last, self.last.winner)
@@ -119,7 +119,7 @@ class HandEnd(Record, frozen=True):
                 raise AssertionError(aim)
 
     def _pagat(self, seat: int) -> bool:
-        """The Pagat in the last trick: of a player, of a side, or won by a side whoever played it."""
+        """Return True if the Pagat goal was reached: by a player, a side, or a side winning any Pagat."""
         pagat, side = self.came.deeds.pagat, self.side(seat)
         if pagat is None:
             return False
@@ -129,7 +129,7 @@ class HandEnd(Record, frozen=True):
         return wins and (pagat.by == seat if self.game.bonus_sheet else self.side(pagat.by) == side)
 
     def _lost_ultimo(self, side: int) -> bool:
-        """Whether a card of the side that is paid for in the last trick was lost in it."""
+        """Return True if a card of the side that is paid for in the last trick was lost in it."""
         rules, last = self.game.payments, self.last
         to_partner = rules is not None and rules.lost_to_partner
         return any(
@@ -146,5 +146,5 @@ def _card_of(trick: Trick, seat: int) -> Card:
 
 
 def paid_last(game: GameSpec) -> frozenset[Card]:
-    """The cards that are paid for in the last trick."""
+    """Return the cards that are paid for in the last trick."""
     return KINGS | {PAGAT} if game.payments is None else game.payments.last.cards

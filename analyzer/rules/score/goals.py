@@ -1,7 +1,7 @@
-"""What can be asked of the end of a hand: what it is about, and how much of it.
+"""Goals for the end of a hand: their subject, and the amount for those that are a number.
 
-The only list of goals. Those of Danish Tarok are of one player, and about the cards of the last trick. The
-others are of a side, named by any of its seats, or of one seat alone.
+This is the only list of goals. Those of Danish Tarok belong to one player, and are about the cards of the
+last trick. The rest belong to a side, named by any of its seats, or to one seat alone.
 
 Source: decision 2: goals are about the cards of the last trick, not about its payment.
 """
@@ -21,7 +21,7 @@ from analyzer.rules.play.table import Trick
 
 
 def read_points(text: str) -> Fraction | None:
-    """Card points as they are written, `41`, `41.5`, `41,5`, `83/2` or `8 1/3`; None for what is none."""
+    """Read card points as they are written: `41`, `41.5`, `41,5`, `83/2`, `8 1/3`; None for other text."""
     decimal = text.strip() if text.count(",") != 1 or "." in text else text.strip().replace(",", ".")
     whole, blank, rest = decimal.partition(" ")
     if len(text) > 20 or "e" in text.lower() or (blank and ("/" not in rest or "/" in whole)):
@@ -36,7 +36,7 @@ def read_points(text: str) -> Fraction | None:
 
 
 def points_text(points: Fraction) -> str:
-    """Card points as a file writes them: `41`, `41.5`, `8 1/3`."""
+    """Return card points as a file writes them: `41`, `41.5`, `8 1/3`."""
     whole, rest = divmod(abs(points), 1)
     sign = "-" if points < 0 else ""
     if rest.denominator <= 2:
@@ -45,16 +45,16 @@ def points_text(points: Fraction) -> str:
 
 
 def exact(points: Fraction) -> int | list[int]:
-    """Points as JSON has them: a whole number, or numerator and denominator in lowest terms."""
+    """Return points as JSON has them: a whole number, or numerator and denominator in lowest terms."""
     return points.numerator if points.denominator == 1 else [points.numerator, points.denominator]
 
 
 class Aim(Enum):
-    """What a goal is about; the value is the word it is asked by."""
+    """The subject of a goal; the value is its word in a question."""
 
     CONTRACT = "contract"
     HALF = "half"
-    """Exactly half of the points, where that is neither won nor lost."""
+    """Exactly half of the points, in games in which that is neither won nor lost."""
     SLAM = "slam"
     VALAT = "valat"
     ALL_TRICKS = "all_tricks"
@@ -75,7 +75,7 @@ class Aim(Enum):
 
     @property
     def counted(self) -> bool:
-        """Whether it is a number, of which a goal says how much of it is meant."""
+        """True for a number, which a goal compares with a bound."""
         return self in COUNTED
 
 
@@ -102,7 +102,7 @@ AIM_WORDS: Final[Mapping[Aim, Message]] = {
     Aim.MARGIN: say("margin"),
     Aim.TRULL: say("cards of the Trull"),
 }
-"""The name of what a goal is about at the table."""
+"""The name of each goal's subject at the table."""
 AS_THE: Final[Mapping[Aim, Message]] = {
     Aim.CONTRACT: say("the contract"),
     Aim.HALF: say("half of the points"),
@@ -120,40 +120,40 @@ AS_THE: Final[Mapping[Aim, Message]] = {
     Aim.LOST_ULTIMO: say("the lost Ultimo"),
     Aim.MOND_LOST: say("the loss of the Mond"),
 }
-"""It with its article."""
+"""The names with their article."""
 TO_COME: Final[Mapping[Aim, Message]] = {
     Aim.POINTS: say("points of the tricks to come"),
     Aim.TRICKS: say("tricks to come"),
 }
-"""What aims are called where nothing is told of what was won before."""
+"""The names of aims if the position does not give what was won before."""
 
 
 class Sense(Enum):
-    """Whether much of a number is wanted, or little."""
+    """The wanted direction of a number: much or little."""
 
     MOST = "most"
     FEWEST = "fewest"
 
 
 class Bound(Enum):
-    """From which side a number bounds what is asked."""
+    """The direction in which a number bounds a goal."""
 
     LEAST = ">="
     MOST = "<="
 
 
 class Goal(NotedRecord, frozen=True):
-    """A yes/no question about the end of a hand, asked of one seat, or of the side that it is of."""
+    """A yes/no question about the end of a hand, asked of one seat or of its side."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("to_come",)
     UNHASHED: ClassVar[tuple[str, ...]] = ("bound",)
 
     aim: Aim
     way: Bound | None = None
-    """How `bound` bounds it; None where the aim is no number."""
+    """The direction of `bound`; None if the aim is not a number."""
     bound: Fraction = Fraction(0)
     to_come: bool = False
-    """Whether points or tricks are those to come alone, as those of before are not told."""
+    """True if only points or tricks still to come count, because those won before are not given."""
 
     ULTIMO: ClassVar[Goal]
     KING_ULTIMO: ClassVar[Goal]
@@ -162,16 +162,16 @@ class Goal(NotedRecord, frozen=True):
     BAGUD: ClassVar[Goal]
 
     def __str__(self) -> str:
-        """The goal as it is asked for: `ultimo`, `contract`, `points>=36`."""
+        """Return the goal as it is written in a question: `ultimo`, `contract`, `points>=36`."""
         return self.aim.value if self.way is None else f"{self.aim.value}{self.way.value}{self.bound}"
 
     def met(self, value: Fraction) -> bool:
-        """Whether a number is as the goal wants it."""
+        """Return True if a number satisfies the goal."""
         return value >= self.bound if self.way is Bound.LEAST else value <= self.bound
 
     @property
     def said(self) -> Message:
-        """What it is called at the table, with the number that bounds it."""
+        """Its name at the table, with its bound."""
         word, number = AIM_WORDS[self.aim], Decimal(points_text(self.bound))
         if self.to_come:
             word = TO_COME[self.aim]
@@ -185,7 +185,7 @@ class Goal(NotedRecord, frozen=True):
 
     @property
     def as_the(self) -> Message:
-        """What it is called with its article: `the contract`, `49.5 points or more`."""
+        """Its name with its article: `the contract`, `49.5 points or more`."""
         if self.way is None:
             return AS_THE.get(self.aim, AIM_WORDS[self.aim])
         number, count = Decimal(points_text(self.bound)), 1 if self.bound == 1 else 2
@@ -221,7 +221,7 @@ class Goal(NotedRecord, frozen=True):
 
     @property
     def named(self) -> GoalName:
-        """Its name at the table."""
+        """Its names at the table, with and without article."""
         return GoalName(str(self), self.said, self.as_the)
 
 
@@ -233,12 +233,12 @@ Goal.BAGUD = Goal(Aim.BAGUD)
 
 
 def at_least(aim: Aim, bound: int | Fraction) -> Goal:
-    """So much of something, or more."""
+    """Return the goal of a number or more."""
     return Goal(aim, Bound.LEAST, Fraction(bound))
 
 
 def read_goal(word: str) -> Goal | None:
-    """The goal that is written so, `ultimo` or `points>=83/2`, or as it is called; None for what is none."""
+    """Read a goal from `ultimo` or `points>=83/2`, or from its name; None for other text."""
     text = "".join(word.split()).replace("≥", ">=").replace("≤", "<=")
     for way in Bound:
         name, found, number = text.partition(way.value)
@@ -255,7 +255,7 @@ _SHORT: Final[Mapping[Aim, tuple[str, ...]]] = {
     Aim.PAGAT_ULTIMO: ("pagat", "petit"),
     Aim.KING_ULTIMO: ("king", "konge", "könig", "kralj", "roi"),
 }
-"""What else is said for short."""
+"""Short names for goals."""
 
 
 _SLOVENIAN: Final[Mapping[Aim, str]] = {
@@ -275,11 +275,11 @@ _SLOVENIAN: Final[Mapping[Aim, str]] = {
     Aim.MARGIN: "razlika",
     Aim.TRULL: "karte trule",
 }
-"""What Slovenian players say, where it is another word: it is read, and nothing is written in it."""
+"""Slovenian names that differ: they are read, but nothing is written in Slovenian."""
 
 
 def aim_words(aim: Aim) -> set[str]:
-    """The words by which a goal is asked for, in every language that is read."""
+    """Return the words for a goal in every language that is read."""
     said = {spoken(AIM_WORDS[aim], lang) for lang in LANGUAGES}
     return said | {_SLOVENIAN.get(aim, aim.value)}
 
@@ -288,7 +288,7 @@ _BY_NAME: Final = {letters(aim.value): aim for aim in Aim}
 
 
 def _aim_called(word: str) -> Aim | None:
-    """What a goal is about that is called so: by its name, or as it is asked for in some language."""
+    """Return the subject of the goal with this name, or with this word in some language."""
     return _BY_NAME.get(letters(word)) or _aims_in_words().get(letters(word))
 
 
@@ -299,7 +299,7 @@ def _aims_in_words() -> Mapping[str, Aim]:
 
 
 class Ending(IntFlag):
-    """What a player does in the last trick; the core numbers the bits in the same order."""
+    """The ways in which a player ends the last trick; the core numbers the bits in the same order."""
 
     LOSES_PLAIN = 1
     LOSES_PRIZE = 2
@@ -317,14 +317,14 @@ ENDINGS: Final[Mapping[Goal, Ending]] = {
     Goal.LAST_TRICK: WINS,
     Goal.BAGUD: Ending.LOSES_PRIZE,
 }
-"""A goal of Danish Tarok is reached by any of these. What implies or excludes what follows from them."""
+"""The endings that reach each goal of Danish Tarok. Implications and exclusions follow from them."""
 
 LAST_TRICK_GOALS: Final = tuple(ENDINGS)
-"""The goals of Danish Tarok, the one that is asked by default first."""
+"""The goals of Danish Tarok, the default goal first."""
 
 
 def endings_with(card: Card) -> Ending:
-    """What a player can do who lays that card to the last trick; the Fool never wins one."""
+    """Return a player's possible endings with that card in the last trick; the Fool never wins one."""
     if card.is_king:
         return Ending.LOSES_PRIZE | Ending.WINS_KING
     if card == PAGAT:
@@ -333,12 +333,12 @@ def endings_with(card: Card) -> Ending:
 
 
 def is_ultimo_card(card: Card) -> bool:
-    """Whether the last trick can be won Ultimo with the card: the kings and the Pagat."""
+    """Return True if the card can win the last trick as an Ultimo: the kings and the Pagat."""
     return card.is_king or card == PAGAT
 
 
 def goal_reached(last: Trick, goal: Goal, seat: int) -> bool:
-    """Whether a last trick brings a goal about for a seat, whatever Tout and Nolo make of the payment."""
+    """Return True if a last trick reaches a seat's goal, whatever Tout and Nolo make of the payment."""
     own = next(laid.card for laid in last.laid if laid.seat == seat)
     won = WINS if last.winner == seat else ~WINS
     return bool(endings_with(own) & won & ENDINGS[goal])

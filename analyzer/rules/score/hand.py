@@ -1,4 +1,4 @@
-"""What a hand came to, and what is needed to score it."""
+"""The result of a hand, and the data needed to score it."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from analyzer.rules.spec.kinds.contracts import Contract
 
 
 class Bonus(Record, frozen=True):
-    """Something achieved beside the contract: who did it, and what it is worth."""
+    """An achievement beyond the contract: its player or side, and its value."""
 
     by: int
     value: int
     beside: tuple[Bonus, ...] = ()
-    """Bonuses of this name that others have, such as of two who announced it."""
+    """Bonuses of this name that others have, such as the second of two who announced it."""
 
     @property
     def all(self) -> tuple[Bonus, ...]:
-        """What it is for each who announced it or brought it about."""
+        """The bonus of each who announced it or achieved it."""
         return (self, *self.beside)
 
 
 def gathered(found: Iterable[tuple[str, Bonus]]) -> dict[str, Bonus]:
-    """Bonuses by name, those of one name beside the first."""
+    """Return bonuses by name, with further ones of a name in the first."""
     by_name: dict[str, Bonus] = {}
     for name, each in found:
         first = by_name.get(name)
@@ -43,14 +43,14 @@ def gathered(found: Iterable[tuple[str, Bonus]]) -> dict[str, Bonus]:
 
 
 class Outcome(Record, frozen=True):
-    """What came of a hand, by seat; None where nobody achieved it, or the game has no word for it.
+    """The outcome of a hand, by seat; None if nobody achieved it, or the game has no word for it.
 
     With Tout, Nolo or a failed announced Tout no Ultimo counts, so the three Ultimo fields are None. `slam`,
-    `nil` and `valat` are the seats that made one, of a side its leader.
+    `nil` and `valat` are the seats that made one; for a side, its leader.
     """
 
     last_trick: int | None = None
-    """Who won the last trick, with whatever card, where there are pots."""
+    """The winner of the last trick, with any card, in a game with pots."""
     ultimo: int | None = None
     king_ultimo: int | None = None
     pagat_ultimo: int | None = None
@@ -71,7 +71,7 @@ class Outcome(Record, frozen=True):
     bonuses: Mapping[str, Bonus] = field(default_factory=dict)
 
     def among(self, seats: Sequence[int]) -> Outcome:
-        """An outcome with each seat under another number."""
+        """Return the outcome with the seats renumbered."""
         bonuses = gathered(
             (name, Bonus(seats[each.by], each.value))
             for name, bonus in self.bonuses.items()
@@ -86,16 +86,16 @@ _OF_ONE = (
     *("last_trick", "ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo", "failed_tout"),
     *("slam", "nil", "valat", "partner"),
 )
-"""What is of one seat."""
+"""The fields that hold one seat."""
 
 
 class Deeds(Record, frozen=True):
-    """What was achieved beside the contract, by a side or a seat; None where nobody did, or nobody knows."""
+    """Achievements beyond the contract, by side or seat; None if nobody did it, or it is unknown."""
 
     kings: int | None = None
     """The side with all four kings."""
     trinity: int | None = None
-    """The side with the whole Trull."""
+    """The side with the full Trull."""
     king_ultimo: int | None = None
     """The side that won the called king in the last trick."""
     valat: int | None = None
@@ -112,9 +112,9 @@ NOTHING_DONE: Final = Deeds()
 
 
 class HandCame(Record, frozen=True):
-    """What a hand came to, before anything is scored; None where it is not known.
+    """The result of a hand, before scoring; None for unknown parts.
 
-    `units` and `cards` are by side, `tricks` by seat. `last` is the last trick, where the cards are known.
+    `units` and `cards` are by side, `tricks` by seat. `last` is the last trick, if its cards are known.
     """
 
     seats: int
@@ -122,29 +122,29 @@ class HandCame(Record, frozen=True):
     told: HandTold = NOTHING_TOLD
     dealer: int | None = None
     partner: int | None = None
-    """Who holds the called card, where that is another than the declarer."""
+    """The holder of the called card, if not the declarer."""
     units: tuple[int | None, ...] = ()
     tricks: tuple[int | None, ...] = ()
     cards: tuple[frozenset[Card], ...] = ()
     last: Trick | None = None
     deeds: Deeds = NOTHING_DONE
     held: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """What each seat held at the start of play that brings something: `four-kings`, `trull`."""
+    """The holdings of each seat at the start of play that are paid: `four-kings`, `trull`."""
     whole: bool = False
-    """Whether every trick of the hand is known, so that who won them all, or none, is too."""
+    """True if every trick of the hand is known, and with it who won all of them, or none."""
     thrown_in: bool = False
-    """Whether the cards were thrown in after the auction, and no trick was played."""
+    """True if the cards were thrown in after the auction, and no trick was played."""
     out: bool = False
-    """Whether one more sits at the table and sits this hand out, behind those who play."""
+    """True if one more player sits at the table and sits this hand out, after those who play."""
 
     def points(self, game: GameSpec, side: int) -> Fraction | None:
-        """The card points of a side, exactly."""
+        """Return the card points of a side, exactly."""
         units = self.units[side] if self.units else None
         return None if units is None else Fraction(units, game.piles.unit)
 
 
 class Scoring(Struct):
-    """A hand being scored: what it came to, the book, and what is left on the table behind it."""
+    """A hand being scored: its result, the book, and the pools left on the table."""
 
     game: GameSpec
     came: HandCame
@@ -153,16 +153,16 @@ class Scoring(Struct):
     pools: tuple[Pool, ...]
     radli: dict[int, int]
     applied: list[str] = field(default_factory=list)
-    """The clauses that decided something although nothing was paid by them."""
+    """The clauses that decided something although they caused no payment."""
 
     @classmethod
     def of(cls, game: GameSpec, came: HandCame, book: Book) -> Scoring:
-        """A hand of which nothing is scored yet."""
+        """Return the scoring of a hand with nothing scored yet."""
         told = came.told
         return cls(game, came, book, Outcome(partner=came.partner), told.pools, dict(told.radli))
 
     @property
     def played(self) -> tuple[Contract, int] | None:
-        """The contract and its declarer; None where nobody declares, or it is not told."""
+        """The contract and its declarer; None if nobody declares, or it is not given."""
         contract, declarer = self.game.contract(self.came.told.contract), self.came.told.declarer
         return None if contract is None or declarer is None else (contract, declarer)

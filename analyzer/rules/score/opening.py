@@ -1,4 +1,4 @@
-"""What is paid before the first lead, and what of it hangs on the end of the hand.
+"""Payments before the first lead, and those of them that depend on the end of the hand.
 
 Source: clauses of the kinds pool, purchase-price, declared, trump-announcement and misery-pays.
 """
@@ -22,9 +22,9 @@ from analyzer.rules.spec.kinds.target import PoolRules, TrumpsShown
 
 
 def pay_for_deal(scoring: Scoring) -> None:
-    """What a deal brings onto the table: a new pool where there is none, else more in the largest one.
+    """Pay for a deal: found a new pool if there is none, otherwise add to the largest one.
 
-    Nothing where it is not known who dealt.
+    Pay nothing if the dealer is unknown.
     """
     rule, dealer = scoring.game.pools, scoring.came.dealer
     if rule is None or dealer is None:
@@ -40,7 +40,7 @@ def pay_for_deal(scoring: Scoring) -> None:
 
 
 def _found(scoring: Scoring, rule: PoolRules, dealer: int) -> None:
-    """A new pool, of which the dealer gives another part than everybody else."""
+    """Found a new pool; the dealer pays a different part from everybody else."""
     seats = range(scoring.came.seats)
     for seat in seats:
         amount = rule.dealer_founds if seat == dealer else rule.others_found
@@ -49,7 +49,7 @@ def _found(scoring: Scoring, rule: PoolRules, dealer: int) -> None:
 
 
 def largest(pools: Sequence[Pool], rule: PoolRules) -> int:
-    """The place of the largest pool; of equal ones of one that the rules put first."""
+    """Return the index of the largest pool; among equal ones, one that the rules put first."""
 
     def after(place: int) -> tuple[int, bool, int]:
         pool = pools[place]
@@ -59,7 +59,7 @@ def largest(pools: Sequence[Pool], rule: PoolRules) -> int:
 
 
 def take_pool(scoring: Scoring, clause: str, *, shared: bool) -> None:
-    """Give the largest pool to the declarer, and half of it to his partner where it is shared."""
+    """Give the largest pool to the declarer, and half of it to the partner if it is shared."""
     rule, declarer, partner = scoring.game.pools, scoring.came.told.declarer, scoring.came.partner
     if rule is None or not scoring.pools or declarer is None:
         return
@@ -73,7 +73,7 @@ def take_pool(scoring: Scoring, clause: str, *, shared: bool) -> None:
 
 
 def double_pool(scoring: Scoring, declarer: int, clause: str) -> None:
-    """The declarer alone doubles the largest pool, or lays a new one beside it where it was doubled."""
+    """Make the declarer double the largest pool, or found a new one if it was already doubled."""
     rule = scoring.game.pools
     if rule is None or not scoring.pools:
         return
@@ -90,7 +90,7 @@ def double_pool(scoring: Scoring, declarer: int, clause: str) -> None:
 
 
 def pay_purchases(scoring: Scoring) -> None:
-    """Pay for every card bought: its holder, or the opponents of the declarer together."""
+    """Pay for every card bought: to its holder, or to the opponents of the declarer together."""
     rule, told = scoring.game.purchase, scoring.came.told
     if rule is None or told.declarer is None:
         return
@@ -109,7 +109,7 @@ def _price(rule: PurchaseRules, card: Card) -> int:
 
 
 def _split(scoring: Scoring, rule: PurchaseRules, declarer: int, price: int) -> None:
-    """The price in equal parts to the opponents; the rest one by one in order of play from the declarer."""
+    """Pay the opponents the price in equal parts, the rest one by one in order of play from the declarer."""
     came, clause = scoring.came, scoring.game.price_rest
     around = [(declarer + further) % came.seats for further in range(1, came.seats)]
     opponents = [seat for seat in around if came.sides.of[seat] != came.sides.of[declarer]]
@@ -140,14 +140,14 @@ def pay_declared(scoring: Scoring) -> None:
 
 
 def payers(rules: Declaring, sides: Sides, seat: int) -> tuple[int, ...]:
-    """Who pays what a player declares."""
+    """Return the seats that pay for a player's declaration."""
     if rules.opponents:
         return sides.others(sides.of[seat])
     return tuple(other for other in range(len(sides.of)) if other != seat)
 
 
 def score_returned(scoring: Scoring) -> None:
-    """Give back what was paid for trumps where their player's side has not more than it must."""
+    """Give back the payment for trumps if their player's side has no more points than it must have."""
     rules, came = scoring.game.declaring, scoring.came
     if rules is None:
         return
@@ -165,12 +165,12 @@ def score_returned(scoring: Scoring) -> None:
 NO_TRUMPS: Final = "no-trumps"
 NO_COURTS: Final = "no-courts"
 MISERIES: Final = (NO_TRUMPS, NO_COURTS)
-"""What a player says of a hand that has none of them."""
+"""The words for a hand that has none of them."""
 _TRUMPS: Final = r"(?P<number>[0-9]{1,2}) trumps"
 
 
 def trumps_said(words: Iterable[str]) -> int | None:
-    """How many trumps are announced, `13 trumps`: the most of several; None where none are."""
+    """Return the number of trumps announced, `13 trumps`: the highest of several; None if there is none."""
     return max(
         (int(found["number"]) for word in words if (found := re.fullmatch(_TRUMPS, word))), default=None
     )
@@ -190,7 +190,7 @@ def pay_shown_at_once(scoring: Scoring) -> None:
 
 
 def pay_misery(scoring: Scoring) -> None:
-    """Pay everybody who said that he has no trump or no court.
+    """Pay everybody who declared a hand without trumps or courts.
 
     Source: clause of the kind misery-pays.
     """
@@ -204,13 +204,13 @@ def pay_misery(scoring: Scoring) -> None:
 
 
 def shown_amount(rule: TrumpsShown, words: Iterable[str]) -> int:
-    """What is paid for the trumps that are announced; 0 where there are none, or not as many as it takes."""
+    """Return the payment for announced trumps; 0 if there are none, or too few."""
     number = trumps_said(words)
     return 0 if number is None else rule.amount(number)
 
 
 def shown_for_winners(game: GameSpec, told: HandTold) -> Iterator[tuple[str, int]]:
-    """What the side that wins the contract is paid for trumps that anybody showed, each with its clause."""
+    """Yield payments to the side that wins the contract for anybody's shown trumps, with their clauses."""
     rule = game.shown
     if rule is not None and rule.to_winners:
         yield from ((rule.pays, shown_amount(rule, words)) for words in told.announced.values())
@@ -224,7 +224,7 @@ def _payers(scoring: Scoring, rule: TrumpsShown, seat: int) -> tuple[int, ...]:
 
 
 def pay_shown_by_contract(scoring: Scoring, declarer: int, *, made: bool) -> None:
-    """Pay the declarer for trumps he showed where he made his contract; else he pays the others."""
+    """Pay the declarer for trumps shown if the contract was made; otherwise the declarer pays opponents."""
     rule, told = scoring.game.shown, scoring.came.told
     amount = 0 if rule is None else shown_amount(rule, told.announced.get(declarer, ()))
     if rule is None or not rule.with_contract or not amount:

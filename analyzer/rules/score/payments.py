@@ -1,4 +1,4 @@
-"""Who pays whom when a hand is over: by card points, by deviation, by clauses of the pots."""
+"""Payments at the end of a hand: by card points, by deviation, by clauses of the pots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from analyzer.rules.spec.kinds.pots import Doubling, Entry, IntoPots, PlayStep, 
 
 
 def score_deviation(scoring: Scoring) -> None:
-    """Write or settle for each what his side has above or below the average; a Nil takes its place."""
+    """Write or settle each side's difference from the average; a Nil replaces it."""
     rule, came = scoring.game.deviation, scoring.came
     if rule is None or nil_seat(scoring.game, came) is not None:
         return
@@ -40,7 +40,7 @@ def score_deviation(scoring: Scoring) -> None:
 
 
 def _above(scoring: Scoring, par: int) -> list[int] | None:
-    """What the side of each seat has above the average; None where not all of it is known."""
+    """Return each seat's difference from the average for its side; None if not all of it is known."""
     came = scoring.came
     points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
     known = [int(each) - par for each in points if each is not None]
@@ -48,7 +48,7 @@ def _above(scoring: Scoring, par: int) -> list[int] | None:
 
 
 def _in_common(scoring: Scoring, above: Sequence[int], clause: str) -> None:
-    """Who is below pays who is above, in order of play, until everybody has his own."""
+    """Let players below the average pay players above it, in order of play, until all are settled."""
     owed = {seat: amount for seat, amount in enumerate(above) if amount > 0}
     for payer, amount in enumerate(above):
         left = -amount
@@ -60,7 +60,7 @@ def _in_common(scoring: Scoring, above: Sequence[int], clause: str) -> None:
 
 
 def _in_pairs(scoring: Scoring, above: Sequence[int], clause: str, *, halves: bool) -> None:
-    """Each partner settles with the opponent behind him; the first pair has the greater half."""
+    """Let each partner settle with the opponent after them; the first pair has the greater half."""
     for seat in range(0, scoring.came.seats, 2):
         amount = above[seat]
         if halves:
@@ -70,7 +70,7 @@ def _in_pairs(scoring: Scoring, above: Sequence[int], clause: str, *, halves: bo
 
 
 def nil_seat(game: GameSpec, came: HandCame) -> int | None:
-    """The only player without a trick, where that is paid for; None for none, or where it is not known."""
+    """Return the only player without a trick, if that is paid for; None if there is none or unknown."""
     if game.nil is None or not came.whole or None in came.tricks:
         return None
     without = [seat for seat, tricks in enumerate(came.tricks) if tricks == 0]
@@ -78,7 +78,7 @@ def nil_seat(game: GameSpec, came: HandCame) -> int | None:
 
 
 def score_nil(scoring: Scoring) -> None:
-    """Everybody else pays the only player without a trick."""
+    """Make everybody else pay the only player without a trick."""
     rule, seat = scoring.game.nil, nil_seat(scoring.game, scoring.came)
     if rule is None or seat is None:
         return
@@ -88,16 +88,16 @@ def score_nil(scoring: Scoring) -> None:
 
 
 TOUT: Final = "tout"
-"""What a player says who announces that he wins every trick."""
+"""The word of a player who announces all tricks."""
 
 
 def opponents(seat: int, seats: int) -> tuple[int, ...]:
-    """The other active players, in order of play from the seat."""
+    """Return the other active players, in order of play from the seat."""
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
 def settle_early(game: GameSpec, trick: Trick, book: Book) -> None:
-    """Pay for the cards in a trick before the last that something is paid for; no pot is emptied here.
+    """Pay for the paid cards in a trick before the last; no pot is emptied here.
 
     Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
     """
@@ -108,11 +108,11 @@ def settle_early(game: GameSpec, trick: Trick, book: Book) -> None:
 
 
 def settle_last(scoring: Scoring) -> None:
-    """Settle the last trick where there are pots; the count is not part of it.
+    """Settle the last trick in a game with pots; the count is not part of it.
 
-    The steps are made in the order the game gives them. By today's rules the pots are counted first; then the
-    winner is paid; then every Bagud, and a failed announced Tout, pays what the pot held at first; at last
-    every empty pot is founded again.
+    The steps are made in the order the game gives them. Under today's rules the pots are counted first; then
+    the winner is paid; then every Bagud, and a failed announced Tout, pays the amount that the pot held at
+    first; finally every empty pot is founded again.
 
     Source: clause payment.order; those of the steps are named there.
     """
@@ -125,9 +125,9 @@ def settle_last(scoring: Scoring) -> None:
 
 
 def outcome_of(game: GameSpec, came: HandCame) -> Outcome:
-    """What came of a hand with pots, before anything is paid.
+    """Return the outcome of a hand with pots, before anything is paid.
 
-    A seat of which nobody tells the tricks is assumed to have won one before, and then Tout and Nolo are out.
+    A seat with unknown tricks is assumed to have won one earlier, which rules out Tout and Nolo.
 
     Source: clauses payment.tout, payment.nolo, payment.failed-tout, and those of the kind ultimo.
     """
@@ -152,7 +152,7 @@ def outcome_of(game: GameSpec, came: HandCame) -> Outcome:
 
 
 def found_empty_pots(spec: GameSpec, book: Book, *, sitting_out: bool = False) -> None:
-    """Found every empty pot: each active player pays, and so does a player sitting out, if he founds at all.
+    """Found every empty pot: each active player pays, and so does a player sitting out who pays foundations.
 
     A pot that had been empty all along is founded too: it ends the settlement empty like any other.
 
@@ -165,12 +165,12 @@ def found_empty_pots(spec: GameSpec, book: Book, *, sitting_out: bool = False) -
 
 
 def founders(spec: GameSpec, *, sitting_out: bool) -> int:
-    """How many seats pay foundations: the active ones, and a player sitting out if he founds."""
+    """Return the number of seats that pay foundations: active ones, and one sitting out who pays them."""
     return spec.table.players + (sitting_out and spec.table.founds)
 
 
 def pay_for_dealing(spec: GameSpec, dealer: int, book: Book) -> None:
-    """The dealer pays into the pots.
+    """Make the dealer pay into the pots.
 
     Source: clause payment.dealing.
     """
@@ -180,14 +180,14 @@ def pay_for_dealing(spec: GameSpec, dealer: int, book: Book) -> None:
 
 
 def found(book: Book, founding: IntoPots, payers: Iterable[int]) -> None:
-    """Each of these seats pays into the pots of a foundation."""
+    """Make each of these seats pay into the pots of a foundation."""
     payers = tuple(payers)
     for pot in founding.pots:
         book.each_pays(payers, pot, founding.amount, founding.clause)
 
 
 def _tout_and_nolo(spec: GameSpec, tricks: Sequence[int | None]) -> tuple[int | None, int | None]:
-    """The seats of Tout and of Nolo; Nolo needs exactly one player without a trick, and no Tout."""
+    """Return the seats of Tout and of Nolo; Nolo needs exactly one player without a trick, and no Tout."""
     if spec.table.hand_size in tricks:
         return tricks.index(spec.table.hand_size), None
     return None, tricks.index(0) if tricks.count(0) == 1 else None
@@ -198,7 +198,7 @@ def _winning(trick: Trick) -> Laid:
 
 
 def _losing(spec: GameSpec, trick: Trick) -> list[Laid]:
-    """The cards of a last trick that go Bagud."""
+    """Return the cards of a last trick that go Bagud."""
     return [laid for laid in trick.laid if laid.seat != trick.winner and spec.due(When.BAGUD, laid.card)]
 
 
@@ -211,7 +211,7 @@ class _Ending(Struct):
     book: Book
     sitting_out: bool
     counted: Pots | None = None
-    """What the pots held when they were counted."""
+    """The pots when they were counted."""
 
     def pay(self, entries: Iterable[Entry], seat: int, held: Pots) -> None:
         for entry in entries:
@@ -219,7 +219,7 @@ class _Ending(Struct):
 
 
 def _pay(spec: GameSpec, entry: Entry, seat: int, book: Book, held: Pots) -> None:
-    """Enter what one entry comes to for a seat; pots that are doubled grow by what they `held`."""
+    """Enter the amount of one entry for a seat; pots that are doubled grow by the amount they `held`."""
     others = opponents(seat, spec.table.players)
     if entry.when.costs:
         book.pays_each(seat, others, entry.amount, entry.clause)
@@ -255,7 +255,7 @@ def _ultimo(ending: _Ending) -> None:
 
 
 def _bagud(ending: _Ending) -> None:
-    """Every Bagud pays the Ultimo's amount and what its pot held; then a failed announced Tout doubles pots.
+    """Pay every Bagud, the Ultimo's amount and that of its pot; then a failed announced Tout doubles pots.
 
     Source: those of the payments, and clause payment.failed-tout-bagud.
     """
@@ -278,11 +278,11 @@ STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
     PlayStep.BAGUD: _bagud,
     PlayStep.FOUNDATION: _foundation,
 }
-"""What is done in each step of the settlement of the last trick."""
+"""The action of each step in the settlement of the last trick."""
 
 
 def pay_trick(game: GameSpec, sides: Sides, trick: Trick, book: Book) -> tuple[str, ...]:
-    """Pay for the cards of a trick that is not the last one, and tell the clauses that decided something."""
+    """Pay for the cards of a trick that is not the last one; return the clauses that decided something."""
     settle_early(game, trick, book)
     if game.payments is None:
         return ()
@@ -290,7 +290,7 @@ def pay_trick(game: GameSpec, sides: Sides, trick: Trick, book: Book) -> tuple[s
 
 
 def score_last_trick(scoring: Scoring) -> None:
-    """Pay for the cards of the last trick; where a player takes no trick, one that wins may pay nothing."""
+    """Pay for the cards of the last trick; if a player takes no trick, a winning card may pay nothing."""
     rules, came = scoring.game.payments, scoring.came
     if rules is None or came.last is None:
         return
@@ -305,7 +305,7 @@ def score_last_trick(scoring: Scoring) -> None:
 def _pay_by_cards(
     rules: PlayPayments, each: CardPayment, sides: Sides, trick: Trick, book: Book, *, lost_only: bool = False
 ) -> tuple[str, ...]:
-    """Pay for the cards of a trick, and tell the clauses about partners that decided something."""
+    """Pay for the cards of a trick; return the clauses about partners that decided something."""
     applied = []
     for laid in trick.laid:
         if laid.card not in each.cards:
@@ -325,7 +325,7 @@ def _pay_by_cards(
 
 
 def _others(rules: PlayPayments, sides: Sides, laid: Laid) -> tuple[int, ...]:
-    """Who pays a card's player, or is paid by him."""
+    """Return the seats that pay a card's player, or are paid."""
     if rules.opponents:
         return sides.others(sides.of[laid.seat])
     return tuple(seat for seat in range(len(sides.of)) if seat != laid.seat)

@@ -23,7 +23,7 @@ KING_ULTIMO: Final = "king-ultimo"
 
 
 def score_radl(scoring: Scoring) -> None:
-    """Write what the contract and the bonuses bring, and keep the radli."""
+    """Write the amounts of the contract and the bonuses, and keep the radli."""
     rule, contract = scoring.game.bonus_sheet, scoring.game.contract(scoring.came.told.contract)
     if rule is None or contract is None:
         return
@@ -34,12 +34,12 @@ def score_radl(scoring: Scoring) -> None:
 
 
 def rounded(points: Fraction) -> int:
-    """Points with a rest of thirds dropped or made whole, whichever is nearer."""
+    """Return points with a rest of thirds rounded to the nearer whole number."""
     return floor(points + Fraction(1, 2))
 
 
 def _declared(scoring: Scoring, rule: BonusSheet, contract: Contract, declarer: int) -> None:
-    """Write the game with its bonuses; where nobody knows the points, the bonuses that the play decides."""
+    """Write the game with its bonuses; if the points are unknown, the bonuses that the play decides."""
     came = scoring.came
     played = contract_played(scoring.game, came.told) or contract
     counted = played.aim is ContractAim.POINTS
@@ -68,7 +68,7 @@ def _declared(scoring: Scoring, rule: BonusSheet, contract: Contract, declarer: 
 
 
 def _game(scoring: Scoring, rule: BonusSheet, contract: Contract) -> Sum | None:
-    """What the contract and the difference are worth to the declarer; None where nobody knows the points."""
+    """Return the value of contract and difference for the declarer; None if the points are unknown."""
     came = scoring.came
     assert came.told.declarer is not None
     points = came.points(scoring.game, came.sides.of[came.told.declarer])
@@ -83,7 +83,7 @@ def _game(scoring: Scoring, rule: BonusSheet, contract: Contract) -> Sum | None:
 
 
 def _flat(scoring: Scoring, contract: Contract) -> Sum | None:
-    """What a contract of tricks is worth to the declarer; None where nobody knows the tricks."""
+    """Return the value of a contract of tricks for the declarer; None if the tricks are unknown."""
     came = scoring.came
     assert came.told.declarer is not None
     side = came.sides.seats(came.sides.of[came.told.declarer])
@@ -101,7 +101,7 @@ def _flat(scoring: Scoring, contract: Contract) -> Sum | None:
 
 
 class _Reckoned(NamedTuple):
-    """A bonus, what it is worth to the declarer's side, and who brought it about, or announced it."""
+    """A bonus, its value for the declarer's side, and the side that achieved or announced it."""
 
     bonus: SideBonus
     amount: Sum
@@ -109,9 +109,9 @@ class _Reckoned(NamedTuple):
 
 
 def _side_bonuses(came: HandCame, rule: BonusSheet, declarer: int, *, counted: bool) -> Iterator[_Reckoned]:
-    """The bonuses of the sides: each announcement is won or lost, an unannounced one counts once.
+    """Yield the bonuses of the sides: each announcement is won or lost, an unannounced one counts once.
 
-    Where the piles are not `counted`, only the last trick can tell that something was missed.
+    If the piles are not `counted`, only the last trick can show a missed one.
     """
     own = came.sides.of[declarer]
     for bonus in rule.bonuses:
@@ -133,7 +133,7 @@ def _side_bonuses(came: HandCame, rule: BonusSheet, declarer: int, *, counted: b
 
 
 def _personal(scoring: Scoring, rule: BonusSheet) -> None:
-    """The Pagat in the last trick, and a Mond that was lost: of their players alone."""
+    """Write the Pagat in the last trick, and a Mond that was lost: for their players only."""
     came, pagat = scoring.came, scoring.came.deeds.pagat
     announced = [seat for seat, words in came.told.announced.items() if rule.pagat.name in words]
     bonuses = dict(scoring.outcome.bonuses)
@@ -161,7 +161,7 @@ def _personal(scoring: Scoring, rule: BonusSheet) -> None:
 
 
 def _misere(scoring: Scoring, rule: BonusSheet, contract: Contract) -> None:
-    """Each loses his own points; where they are not known, only what the play itself decides is written."""
+    """Write each player's loss of points; if they are unknown, only what the play itself decides."""
     came = scoring.came
     counted = _each_loses(scoring, rule)
     if came.deeds.pagat is not None or came.deeds.mond_lost is not None:
@@ -176,7 +176,7 @@ def _misere(scoring: Scoring, rule: BonusSheet, contract: Contract) -> None:
 
 
 def _each_loses(scoring: Scoring, rule: BonusSheet) -> bool:
-    """Whether all points are known: too many lose more and alone, a player without a trick wins."""
+    """Write each loss, and the results of too many points or no trick; False if points are unknown."""
     came = scoring.came
     points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
     if None in points:
@@ -200,7 +200,7 @@ def _each_loses(scoring: Scoring, rule: BonusSheet) -> bool:
 
 
 def _keep_radli(scoring: Scoring, rule: BonusSheet, played: Contract, declarer: int) -> None:
-    """The declarer's oldest radl is gone where he won; some contracts bring everybody one."""
+    """Remove the declarer's oldest radl after a win; some contracts give everybody one."""
     scoring.applied += [rule.radli] * (scoring.radli.get(declarer, 0) > 0)
     if scoring.outcome.contract == "made" and scoring.radli.get(declarer, 0):
         scoring.radli[declarer] -= 1

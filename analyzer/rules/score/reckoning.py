@@ -1,4 +1,4 @@
-"""What each side has won: piles, tricks and points, trick by trick."""
+"""The winnings of each side: piles, tricks and points, trick by trick."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ TWO_SIDES: Final = 2
 
 
 class Owed(Record, frozen=True):
-    """A card owed for a Fool that went home: to which side, and the clause."""
+    """A card owed for a Fool that went home: the side it is owed to, and the clause."""
 
     to: int
     clause: str
 
 
 class SidePile(Record, frozen=True):
-    """What lies in the pile of one side; `units` is what it counts, None where that is not known.
+    """The pile of one side; `units` is its count, None if unknown.
 
-    `cards` are those that are known to lie there, of tricks and talon; `laid_away` a discard that lies
-    beside them. `gives` says that an unknown card of no worth lies there, which can be given for the Fool.
+    `cards` are those known to be in it, from tricks and talon; `laid_away` is a discard next to them. `gives`
+    is True if it has an unknown worthless card, which can be given for the Fool.
     """
 
     tricks: int = 0
@@ -42,7 +42,7 @@ class SidePile(Record, frozen=True):
 
 
 class Moved(Record, frozen=True):
-    """A card that went elsewhere than to the winner of its trick; None for one that is not known."""
+    """A card that did not go to the winner of its trick; None for an unknown card."""
 
     card: Card | None
     to: int
@@ -51,14 +51,14 @@ class Moved(Record, frozen=True):
 
 
 class Turned(Record, frozen=True):
-    """The piles after a trick was turned over, by side, and what went elsewhere than to its winner."""
+    """The piles after a trick was turned over, by side, and the cards that did not go to its winner."""
 
     piles: tuple[SidePile, ...]
     moved: tuple[Moved, ...] = ()
 
 
 class Piling:
-    """How tricks go to piles in one game between these sides."""
+    """The way tricks go to piles in one game between these sides."""
 
     def __init__(
         self,
@@ -70,16 +70,16 @@ class Piling:
         *,
         stays: bool = False,
     ) -> None:
-        """In the `lost_in_last` last tricks a Fool goes with the trick, where it is an excuse at all.
+        """Set the rules: in the `lost_in_last` last tricks a Fool goes with the trick, if it is an excuse.
 
-        `given` is the card that is given for the Fool as soon as it lies there, in place of the least one;
-        where the Fool `stays` with its player nothing is.
+        `given` is the card that is given for the Fool as soon as it is there, instead of the least one;
+        if the Fool `stays` with its player, none is given.
         """
         self._rules, self._exchange, self._lost, self.sides = rules, exchange, lost_in_last, sides
         self._given, self._stays = given, stays
 
     def turn(self, piles: Sequence[SidePile], trick: Trick, tricks_left: int) -> Turned:
-        """The piles after a trick; `tricks_left` counts this one too."""
+        """Return the piles after a trick; `tricks_left` includes this one."""
         won = self.sides.of[trick.winner]
         found = list(piles)
         moved: list[Moved] = []
@@ -111,7 +111,7 @@ class Piling:
         return Turned(tuple(found), tuple(moved))
 
     def _lost_to(self, fool: Laid, trick: Trick, tricks_left: int) -> int | None:
-        """The other side, where a Fool of the last tricks goes to it although its own side wins them."""
+        """Return the other side, if a Fool of the last tricks goes to it although its own side wins them."""
         side, changes = self.sides.of[fool.seat], self._exchange is not None and self._exchange.changes_side
         if not changes or tricks_left > self._lost or self.sides.count != TWO_SIDES:
             return None
@@ -119,7 +119,7 @@ class Piling:
         return 1 - side if own else None
 
     def end(self, piles: Sequence[SidePile]) -> Turned:
-        """The piles after the last trick: what is still owed is paid, or the Fool is given up."""
+        """Return the piles after the last trick: cards still owed are paid, or the Fool is given up."""
         found, moved = list(piles), list[Moved]()
         for side in range(self.sides.count):
             self._pay(found, side, moved, over=True)
@@ -154,18 +154,18 @@ class Piling:
         moved.append(Moved(given, to, clause))
 
     def _free(self, pile: SidePile) -> set[Card]:
-        """The known cards of which one may be given."""
+        """Return the known cards of which one may be given."""
         free = {card for card in pile.cards if not card.is_fool}
         return free | pile.laid_away if self._exchange is not None and self._exchange.discard_pays else free
 
     def _enough(self, pile: SidePile) -> bool:
-        """Whether a side has a card that may be given before the hand is over."""
+        """Return True if a side has a card that may be given before the hand is over."""
         if self._exchange is None or not self._exchange.worthless:
             return True
         return any(self._rules.worth(card) == 0 for card in self._free(pile))
 
     def _least(self, pile: SidePile) -> Card | None:
-        """The card that its side misses least; None where no known card is as little worth as an unknown."""
+        """Return the card that its side misses least; None if an unknown one may be worth less."""
         free = self._free(pile)
         if self._given in free:
             return self._given
@@ -190,29 +190,29 @@ def _plus(units: int | None, more: int) -> int | None:
 
 
 class LaidApart(Record, frozen=True):
-    """Cards that lie in no trick: by side those laid away and those of the talon that nobody took."""
+    """Cards in no trick: those discarded, by side, and the rest of the talon that nobody took."""
 
     discard: tuple[frozenset[Card], ...]
     talon: tuple[frozenset[Card], ...]
     known: bool
-    """Whether it is known of all such cards where they lie, and for whom."""
+    """True if the place of all such cards is known, and the side they count for."""
 
     def of(self, side: int) -> frozenset[Card]:
-        """All of them that count for a side."""
+        """Return all of them that count for a side."""
         return self.discard[side] | self.talon[side]
 
     def units(self, game: GameSpec, side: int) -> int:
-        """What they count for a side, in units."""
+        """Return their count for a side, in units."""
         return self.discard_units(game, side) + sum(map(game.piles.of, self.talon[side]))
 
     def discard_units(self, game: GameSpec, side: int) -> int:
-        """What the cards count for a side that were laid away."""
+        """Return the count of the discarded cards for a side."""
         laid = self.discard[side]
         return (game.piles.discard if laid else 0) + sum(map(game.piles.of, laid))
 
 
 class Reckoning(Record, frozen=True):
-    """The piles after some tricks; `tricks` are by seat, None where nobody knows."""
+    """The piles after some tricks; `tricks` are by seat, None if unknown."""
 
     spec: GameSpec
     sides: Sides
@@ -222,19 +222,19 @@ class Reckoning(Record, frozen=True):
     talon: tuple[Card, ...] = ()
     """Cards of the talon that still go to the winners of tricks, the next one first."""
     counted: bool = True
-    """Whether the piles count what they hold in all; else only what came from the position on."""
+    """True if the piles are counted in full; otherwise only from the position on."""
     chosen: Card | None = None
-    """The card that is given for the Fool, where its giver chose another than the least one."""
+    """The card that is given for the Fool, if its giver chose another than the least one."""
     before: tuple[int | None, ...] = ()
-    """What each pile counted from where on its units are counted, where not all of them are told."""
+    """The earlier count of each pile from which its units are counted, if not all of them are given."""
 
     @property
     def game(self) -> GameSpec:
-        """What is special about the game."""
+        """The special features of the game."""
         return self.spec
 
     def turn(self, trick: Trick, tricks_left: int) -> tuple[Reckoning, tuple[Moved, ...]]:
-        """The piles after a trick, and the cards in it that went elsewhere than to its winner."""
+        """Return the piles after a trick, and the cards in it that did not go to its winner."""
         turned = self._piling.turn(self.piles, trick, tricks_left)
         piles, talon = list(turned.piles), self.talon
         if talon:
@@ -250,7 +250,7 @@ class Reckoning(Record, frozen=True):
         return replace(self, piles=tuple(piles), tricks=tricks, talon=talon), turned.moved
 
     def end(self) -> tuple[Reckoning, tuple[Moved, ...]]:
-        """The piles when all tricks are played: a Fool that nothing was given for is given up."""
+        """Return the piles when all tricks are played: a Fool for which nothing was given is given up."""
         turned = self._piling.end(self.piles)
         return replace(self, piles=turned.piles), turned.moved
 
@@ -261,22 +261,22 @@ class Reckoning(Record, frozen=True):
         return Piling(game.piles, game.exchange, fool.lost_in_last, self.sides, self.chosen, stays=stays)
 
     def units(self, side: int) -> int:
-        """What a side has, in units: in all, or from the position on where no more is known."""
+        """Return a side's units: in full, or from the position on if no more is known."""
         units = self.piles[side].units
         assert units is not None
         return units + (self.apart.units(self.game, side) if self.counted else 0)
 
     def cards(self, side: int) -> frozenset[Card]:
-        """The cards that are known to be a side's."""
+        """Return the cards that are known to be a side's."""
         return self.piles[side].cards | self.apart.of(side) - self.given(side)
 
     def given(self, side: int) -> frozenset[Card]:
-        """The cards of a side that were laid away and went to others for the Fool."""
+        """Return the discarded cards of a side that went to opponents for the Fool."""
         return self.apart.discard[side] - self.piles[side].laid_away if self._pays else frozenset()
 
     @property
     def discard_mixed(self) -> bool:
-        """Whether cards laid away no longer lie together."""
+        """True if discarded cards are no longer together."""
         return any(self.given(side) for side in range(self.sides.count))
 
     @property
@@ -284,7 +284,7 @@ class Reckoning(Record, frozen=True):
         return self.game.exchange is not None and self.game.exchange.discard_pays
 
     def told(self, before: HandTold) -> HandTold:
-        """What is told of the piles now, as a position tells it."""
+        """Return the current facts about the piles, as a position gives them."""
         talon = self.talon if turns_talon(self.game, before) else before.talon_left
         piles: dict[int, PileTold] = {}
         if any(number is not None for number in self.tricks):
@@ -292,13 +292,13 @@ class Reckoning(Record, frozen=True):
         return replace(before, piles=piles, talon_left=talon)
 
     def _units_told(self, side: int) -> int | None:
-        """What the pile of a side counts; None where nobody knows."""
+        """Return the count of a side's pile; None if unknown."""
         before = self.before[side] if self.before else None if not self.counted else 0
         units = self.piles[side].units
         return None if before is None or units is None else before + units
 
     def _pile(self, seat: int) -> PileTold:
-        """A seat's pile; what is known of its side's is told of the first of its seats."""
+        """Return a seat's pile; facts about its side are with the first of its seats."""
         side = self.sides.of[seat]
         if self.sides.seats(side)[0] != seat:
             return PileTold(self.tricks[seat], 0 if self.counted else None, gives=self.game.exchange is None)
@@ -321,7 +321,7 @@ def reckoning_of(
     *,
     fresh: bool,
 ) -> Reckoning:
-    """The piles before the play that is told; `fresh` where no trick was won yet."""
+    """Return the piles before the given play; `fresh` if no trick was won yet."""
     game = spec
     apart = apart_of(spec, told, sides, discard, dealer)
     talon = told.talon_left if turns_talon(game, told) else ()
@@ -352,7 +352,7 @@ def _side_pile(
     *,
     counted: bool,
 ) -> SidePile:
-    """The piles of a side's seats as one; it counts from nothing where not all of them are counted."""
+    """Return the piles of a side's seats as one; it counts from zero if not all of them are counted."""
     own = [each[seat] for seat in sides.seats(side)]
     # Where nobody tells the tricks there are some.
     tricks = sum(1 if pile.tricks is None else pile.tricks for pile in own)
@@ -372,7 +372,7 @@ def _side_pile(
 
 
 def turns_talon(game: GameSpec, told: HandTold) -> bool:
-    """Whether a card of the talon goes to each of the first tricks.
+    """Return True if a card of the talon goes to each of the first tricks.
 
     Source: clauses of the kind talon-left.
     """
@@ -387,7 +387,7 @@ def apart_of(
     discard: Collection[Card] | None,
     dealer: int | None,
 ) -> LaidApart:
-    """For which side the cards count that lie in no trick.
+    """Return the cards in no trick, by the side they count for.
 
     Source: clauses of the kind discard-counts.
     """
@@ -413,7 +413,7 @@ def apart_of(
 
 
 def talon_side(game: GameSpec, told: HandTold, sides: Sides) -> int | None:
-    """The side that the cards of the talon count for which nobody took; None for no side.
+    """Return the side for which the rest of the talon counts; None for no side.
 
     Source: clauses of the kind talon-left.
     """

@@ -1,4 +1,4 @@
-"""The steps by which a hand is scored, in their order, and the count."""
+"""The steps of scoring a hand, in their order, and the count."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from analyzer.rules.spec.game import FoolHome, GameSpec
 
 
 def fool_owner(spec: GameSpec, player: int, winner: int, tricks_left: int) -> int:
-    """The seat in whose pile the Fool ends that `player` laid to a trick of `winner`.
+    """Return the seat in whose pile the Fool ends if `player` played it to a trick of `winner`.
 
     Source: clauses fool.own-pile, fool.last-trick.
     """
@@ -33,7 +33,7 @@ def fool_owner(spec: GameSpec, player: int, winner: int, tricks_left: int) -> in
 
 
 def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
-    """The points of the skat, all the dealer's: one for the three cards and what is in them.
+    """Return the points of the skat, all the dealer's: one for the three cards, and their values.
 
     Source: clause count.points.
     """
@@ -41,10 +41,10 @@ def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
 
 
 def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> int:
-    """The points of the cards in a pile, the skat among those of the dealer.
+    """Return the points of the cards in a pile, including the skat in the dealer's.
 
-    A pile of whole tricks has a card too few where the Fool went home from it, and one too many where it came
-    home to it; the tricks are counted all the same.
+    A pile of full tricks has a card too few if the Fool went home from it, and one too many if it came
+    home to it; the tricks still count.
 
     Source: clause count.points.
     """
@@ -55,9 +55,9 @@ def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> 
 
 
 def rounded(spec: GameSpec, points: int) -> int:
-    """Tokens for a pile of so many points, from its owner's view: the difference from par, rounded.
+    """Return tokens for a pile of `points`, from its owner's view: the rounded difference from par.
 
-    With multiples of 5 no difference lies half-way; with an even rounding a half goes away from 0.
+    With multiples of 5 no difference is half-way; with an even rounding a half is rounded away from 0.
 
     Source: clause count.par.
     """
@@ -67,7 +67,7 @@ def rounded(spec: GameSpec, points: int) -> int:
 
 
 def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
-    """Whether the piles are paid for at all after this outcome.
+    """Return True if the piles are paid for at all after this outcome.
 
     Source: clauses count.tout, count.nolo.
     """
@@ -77,7 +77,7 @@ def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
 
 
 def next_dealer_of(spec: GameSpec, dealer: int) -> int:
-    """The seat that deals the next hand, of those that play this one.
+    """Return the seat that deals the next hand, among those that play this one.
 
     Source: clause table.next-dealer.
     """
@@ -85,7 +85,7 @@ def next_dealer_of(spec: GameSpec, dealer: int) -> int:
 
 
 def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
-    """Whether a seat settles its own count, after a hand of this dealer.
+    """Return True if a seat settles its own count, after a hand of this dealer.
 
     Source: clause count.next-dealer.
     """
@@ -93,10 +93,10 @@ def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
 
 
 def settle_count(scoring: Scoring) -> None:
-    """Pay for the piles: every active player but the next dealer settles with the next dealer.
+    """Pay for the piles: every active player except the next dealer settles with the next dealer.
 
-    The next dealer's own pile is not counted; where each gains or loses by his own, all of them are, and
-    nobody is the other side. Nothing is paid where the piles are not told.
+    The next dealer's own pile is not counted. If the rules let each player gain or lose by their own pile,
+    all piles are counted, and there is no opposite side. Nothing is paid if the piles are not given.
 
     Source: clauses count.par, count.next-dealer, table.next-dealer.
     """
@@ -124,23 +124,23 @@ STEPS: Final[tuple[Step, ...]] = (
     score_tapp,
     score_radl,
 )
-"""What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
+"""The steps of scoring at the end of a hand, in this order; each does nothing in a game without it."""
 
 
 OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, pay_shown_at_once, pay_misery)
-"""What is paid before the first lead of a whole hand, in this order."""
+"""The payments before the first lead of a full hand, in this order."""
 
 
 def open_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
-    """Everything that is paid before the first lead of a whole hand, entered in the book.
+    """Enter all payments before the first lead of a full hand in the book.
 
-    The pools of the answer are those that then lie on the table.
+    The pools of the answer are those that are then on the table.
     """
     return _scored(OPENING, game, came, book)
 
 
 def score_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
-    """Everything that the end of a hand pays or writes, entered in the book."""
+    """Enter everything that the end of a hand pays or writes in the book."""
     return _scored(STEPS, game, came, book)
 
 

@@ -1,4 +1,4 @@
-"""Scoring on a sheet: base and difference, the Pagat in the last trick, hands held, all tricks.
+"""Scoring on a sheet: base and difference, the Pagat in the last trick, holdings, all tricks.
 
 Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonus and all-tricks.
 """
@@ -20,7 +20,7 @@ PAGAT: Final = "pagat"
 
 
 def score_tapp(scoring: Scoring) -> None:
-    """Write for the declarer what he wins, for each opponent what he loses, and the bonuses."""
+    """Write the declarer's win, each opponent's loss, and the bonuses."""
     rule, came, played = scoring.game.difference_sheet, scoring.came, scoring.played
     if rule is None or played is None:
         return
@@ -54,7 +54,7 @@ def _game(scoring: Scoring, rule: DifferenceSheet, contract: Contract, declarer:
 
 
 def is_kontra(told: HandTold, declarer: int) -> bool:
-    """Whether an opponent said Kontra to a Pagat that the declarer announced.
+    """Return True if an opponent said Kontra to a Pagat that the declarer announced.
 
     Source: clause of the kind kontra.
     """
@@ -62,7 +62,7 @@ def is_kontra(told: HandTold, declarer: int) -> bool:
 
 
 def _pagat(scoring: Scoring, rule: DifferenceSheet, contract: Contract, declarer: int) -> None:
-    """The Pagat in the last trick, or announced and not there."""
+    """Write the Pagat in the last trick, or announced and not there."""
     came, last = scoring.came, scoring.came.deeds.pagat
     announced = PAGAT in came.told.announced.get(declarer, ())
     if not announced and last is None:
@@ -105,7 +105,7 @@ def _write(scoring: Scoring, seats: Iterable[int], amount: Amount, clause: str) 
 
 
 def score_stake(scoring: Scoring) -> None:
-    """Pay for the contract: the defenders each, to the declarer, who shares with his partner.
+    """Pay for the contract: each defender to the declarer, who shares with the partner.
 
     An odd token falls on the declarer. Exactly half of the points pays nothing; a contract whose cards are
     thrown in is paid as one that was made with no point beyond half.
@@ -133,9 +133,9 @@ def score_stake(scoring: Scoring) -> None:
 def pay_side(
     scoring: Scoring, declarer: int, each: Amount, clause: str, sharing: str, odd: str | None = None
 ) -> None:
-    """Every opponent of a declarer pays him so much, or is paid where it is less than nothing.
+    """Make every opponent of a declarer pay an amount, or be paid it if it is negative.
 
-    The partner has half of it all, an odd token aside, which falls on the declarer by the clause `odd`.
+    The partner has half of it all, without an odd token, which falls on the declarer under the clause `odd`.
     """
     came = scoring.came
     opponents = came.sides.others(came.sides.of[declarer])

@@ -1,4 +1,4 @@
-"""Scoring against a target that hangs on the Trull: with pools that lie on the table, or by coefficients.
+"""Scoring against a target that depends on the Trull: with pools on the table, or by coefficients.
 
 Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam-payment;
 coefficient-value, coefficient-shares, last-pagat, slam-bonus and handful-pays.
@@ -25,7 +25,7 @@ _SLAM: Final = "slam"
 
 
 def score_target(scoring: Scoring) -> None:
-    """Settle the contract, what was announced, and the pools."""
+    """Settle the contract, the announcements, and the pools."""
     rule, came, played = scoring.game.target_paid, scoring.came, scoring.played
     if rule is None or played is None:
         return
@@ -70,7 +70,7 @@ def score_coefficients(scoring: Scoring) -> None:
 
 
 def pay_shown_to_winners(scoring: Scoring, *, made: bool) -> None:
-    """Pay the side that wins the contract for trumps that anybody showed, where it is paid."""
+    """Pay the side that wins the contract for trumps that anybody showed, if they are paid."""
     rule = scoring.game.coefficients
     for clause, amount in shown_for_winners(scoring.game, scoring.came.told) if rule is not None else ():
         assert rule is not None
@@ -78,7 +78,7 @@ def pay_shown_to_winners(scoring: Scoring, *, made: bool) -> None:
 
 
 def _slam_bonus(scoring: Scoring, rule: CoefficientScore, own: int) -> Amount:
-    """What every defender pays for a slam, or is paid for one that failed or that the defence made."""
+    """Return every defender's payment for a slam; negative for a failed slam or one that the defence made."""
     came, leader = scoring.came, slam_of(scoring.came)
     announced = slam_bid(scoring.game, came.told)
     if leader is not None and came.sides.of[leader] == own:
@@ -88,7 +88,7 @@ def _slam_bonus(scoring: Scoring, rule: CoefficientScore, own: int) -> Amount:
 
 
 def _each_pays(scoring: Scoring, rule: CoefficientScore, amount: Amount, clause: str) -> None:
-    """Every defender pays the declarer as much, who gives his partner what one of them pays."""
+    """Make every defender pay the declarer the same, who gives the partner the payment of one of them."""
     came, declarer = scoring.came, scoring.came.told.declarer
     assert declarer is not None
     scoring.book.each_pays(came.sides.others(came.sides.of[declarer]), declarer, amount, clause)
@@ -97,7 +97,7 @@ def _each_pays(scoring: Scoring, rule: CoefficientScore, amount: Amount, clause:
 
 
 def _margin(scoring: Scoring, declarer: int) -> Fraction | None:
-    """The points of the declarer's side beyond its target, noted with what decided it; None if not known."""
+    """Return the surplus of the declarer's side over its target, noting what decided it; None if unknown."""
     rule, came = scoring.game.target, scoring.came
     assert rule is not None
     points = came.points(scoring.game, came.sides.of[declarer])
@@ -113,13 +113,13 @@ def _margin(scoring: Scoring, declarer: int) -> Fraction | None:
 
 
 def _whole(scoring: Scoring, margin: Fraction) -> int:
-    """The whole points that a margin, or what is missing, is paid as."""
+    """Return the whole points that a margin, or a deficit, is paid as."""
     rule = scoring.game.target
     return ceil(abs(margin)) if rule is not None and rule.odd_to_winner else floor(abs(margin))
 
 
 def _name_partner(scoring: Scoring) -> None:
-    """Note the clause by which another than the holder of the called card is the partner, or nobody is."""
+    """Note the clause if the partner is not the holder of the called card, or there is none."""
     rules, told = scoring.game.partner, scoring.came.told
     if rules is None or told.called is None:
         return
@@ -130,9 +130,9 @@ def _name_partner(scoring: Scoring) -> None:
 
 
 def slam_bid(game: GameSpec, told: HandTold) -> bool:
-    """Whether a slam was bid, as it is announced or as the auction tells it.
+    """Return True if a slam was bid, by announcement or in the auction.
 
-    Where a slam is above every other bid none is bid over it; else the last bid of a contract counts.
+    If a slam is above every other bid, none is bid over it; otherwise the last bid of a contract counts.
     """
     rule = game.slam
     if slam_announcer(told) is not None:
@@ -142,18 +142,18 @@ def slam_bid(game: GameSpec, told: HandTold) -> bool:
 
 
 def slam_announcer(told: HandTold) -> int | None:
-    """Who announced a slam, where he may; None where nobody did."""
+    """Return the announcer of a slam, if allowed; None if nobody announced one."""
     said = (seat for seat, words in told.announced.items() if _SLAM in words)
     return next((seat for seat in said if told.declarer in (None, seat)), None)
 
 
 def slam_decides(game: GameSpec, told: HandTold) -> bool:
-    """Whether a slam was bid that is paid for in place of the contract."""
+    """Return True if a slam was bid that is paid for instead of the contract."""
     return game.target_paid is not None and slam_bid(game, told)
 
 
 def slam_of(came: HandCame) -> int | None:
-    """The leader of the side that won every trick of a whole hand; None for none, or not known."""
+    """Return the leader of the side that won every trick of a full hand; None if none did, or unknown."""
     if not came.whole or not came.tricks or None in came.tricks:
         return None
     won = {came.sides.of[seat] for seat, number in enumerate(came.tricks) if number}
@@ -161,7 +161,7 @@ def slam_of(came: HandCame) -> int | None:
 
 
 def target_of(game: GameSpec, rule: TargetScore, came: HandCame, declarer: int) -> int | None:
-    """The points that the declarer's side needs; None where nobody knows the Trull it has."""
+    """Return the points that the declarer's side needs; None if its Trull is unknown."""
     side = came.sides.of[declarer]
     trull = came.told.trull
     if trull is None:
@@ -172,7 +172,7 @@ def target_of(game: GameSpec, rule: TargetScore, came: HandCame, declarer: int) 
 
 
 def _pagat_shift(rule: TargetScore, came: HandCame, side: int) -> int:
-    """By how much the Pagat in the last trick moves the target."""
+    """Return the shift of the target by the Pagat in the last trick."""
     last = came.last
     if last is None:
         return 0
@@ -187,7 +187,7 @@ def _pagat_shift(rule: TargetScore, came: HandCame, side: int) -> int:
 
 
 def _slam(scoring: Scoring, rule: TargetPayments, declarer: int, *, made: bool) -> None:
-    """Pay for a slam in place of everything else."""
+    """Pay for a slam instead of everything else."""
     scoring.applied.append(rule.slam)
     word = "made" if made else "failed"
     scoring.outcome = replace(scoring.outcome, contract=word, slam=declarer if made else None)

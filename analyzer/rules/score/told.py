@@ -1,4 +1,4 @@
-"""What is told of a hand in a game of card points, from the deal to the first lead. Values only.
+"""The facts of a hand in a game of card points, from the deal to the first lead. Values only.
 
 Seats are numbers in order of play.
 """
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from analyzer.rules.spec.kinds.contracts import Contract
 
 PASS: Final = "pass"  # noqa: S105 - what a bidder says
-"""What a player says who does not bid."""
+"""The word of a player who does not bid."""
 
 
 class Pool(Record, frozen=True):
-    """What lies in one pool, and whether it was doubled once."""
+    """The contents of one pool, and True if it was doubled once."""
 
     amount: int
     doubled: bool = False
 
 
 class Bid(Record, frozen=True):
-    """What a player said in the auction: a contract, `pass`, `hold` or `push`."""
+    """A player's word in the auction: a contract, `pass`, `hold` or `push`."""
 
     seat: int
     says: str
 
 
 class Purchase(Record, frozen=True):
-    """A card asked for, who held it (None where nobody had it), and the card given for it."""
+    """A card asked for, its holder (None if nobody had it), and the card given for it."""
 
     wants: Card
     holder: int | None
@@ -47,35 +47,35 @@ class Purchase(Record, frozen=True):
 
 
 class Declared(NotedRecord, frozen=True):
-    """Something declared before the play: what each payer pays for it, and the clause."""
+    """A declaration before the play: the payment of each payer, and the clause."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("cards",)
 
     clause: str
     amount: int
     returnable: bool = False
-    """Whether it is given back where too few points are taken."""
+    """True if it is given back after too few points."""
     cards: frozenset[Card] = frozenset()
-    """The cards that it is of, as far as they are known."""
+    """Its cards, as far as known."""
 
 
 class PileTold(Record, frozen=True):
-    """What is told of one player's pile; None for what is not."""
+    """The facts about one player's pile; None for unknown ones."""
 
     tricks: int | None = None
     units: int | None = None
-    """What the tricks count, in units; the cards laid away are not in it."""
+    """The count of the tricks, in units, without the discarded cards."""
     cards: frozenset[Card] = frozenset()
     gives: bool = True
-    """Whether a card of no worth lies there that can be given for the Fool."""
+    """True if a worthless card is in it that can be given for the Fool."""
     owes: bool = False
-    """Whether a card is still owed for the Fool."""
+    """True if a card is still owed for the Fool."""
     owes_to: int | None = None
-    """A seat of the side it is owed to, where that is told."""
+    """A seat of the side it is owed to, if given."""
 
 
 class PagatCame(Record, frozen=True):
-    """The Pagat in the last trick: who played it, who won it, and whether that was the player's own side."""
+    """The Pagat in the last trick: its player, its winner, and True if that was the player's own side."""
 
     by: int
     winner: int
@@ -83,13 +83,13 @@ class PagatCame(Record, frozen=True):
 
 
 class HandTold(Record, frozen=True):
-    """The contract of a hand and what went before it; empty where nothing is told."""
+    """The contract of a hand and the events before it; empty if none are given."""
 
     contract: str | None = None
     declarer: int | None = None
     called: Card | None = None
     partner: int | None = None
-    """The seat of the partner where it is told; else the cards tell it."""
+    """The seat of the partner if given; otherwise the cards decide."""
     announced: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     kontra: frozenset[int] = frozenset()
     passed: frozenset[int] = frozenset()
@@ -97,7 +97,7 @@ class HandTold(Record, frozen=True):
     purchases: tuple[Purchase, ...] = ()
     talon_taken: frozenset[Card] = frozenset()
     talon_left: tuple[Card, ...] = ()
-    """The cards of the talon that nobody took; where they go to tricks, in the order turned."""
+    """The rest of the talon that nobody took; if it goes to tricks, in the order turned."""
     dead: frozenset[Card] = frozenset()
     """An untouched hand."""
     pools: tuple[Pool, ...] = ()
@@ -105,28 +105,28 @@ class HandTold(Record, frozen=True):
     swept: int | None = None
     """A seat of the side that won every trick so far."""
     trump_led: bool = False
-    """Whether a trick was led with a trump already."""
+    """True if a trick was already led with a trump."""
     trull: int | None = None
-    """How many cards of the Trull the declarer's side has, where that is told."""
+    """The number of cards of the Trull that the declarer's side has, if given."""
     held: Mapping[int, tuple[str, ...]] | None = None
-    """What each seat had in hand at the start of play that brings something; None where it is not told."""
+    """The paid holdings of each seat at the start of play; None if not given."""
     mond_lost: int | None = None
-    """Who lost the Mond in a trick."""
+    """The seat that lost the Mond in a trick."""
     pagat_before: PagatCame | None = None
-    """What became of the Pagat in the last trick but one, where it was there and that can count."""
+    """The fate of the Pagat in the second-to-last trick, if it was there and can count."""
     declared: Mapping[int, tuple[Declared, ...]] = field(default_factory=dict)
-    """What each seat declared before the play."""
+    """The declarations of each seat before the play."""
     piles: Mapping[int, PileTold] = field(default_factory=dict)
-    """What lies in the piles already, by seat; empty where nothing is said of them."""
+    """The piles so far, by seat; empty if none are given."""
 
     @property
     def passed_out(self) -> bool:
-        """Whether everybody passed, and no contract is told that is played then."""
+        """True if everybody passed, and no contract is given that is played then."""
         return self.contract is None and bool(self.bids) and all(each.says == PASS for each in self.bids)
 
 
 NOTHING_TOLD: Final = HandTold()
-"""Of a hand of which nothing is told but the cards."""
+"""The facts of a hand of which only the cards are given."""
 
 
 def partner_of(
@@ -136,10 +136,10 @@ def partner_of(
     discard: Collection[Card] | None,
     dealer: int | None,
 ) -> int | None:
-    """The declarer's partner: the one that is told, else who holds, held or laid away the called card.
+    """Return the declarer's partner: the one given, otherwise the player of the called card or its discarder.
 
-    `held` are the cards of each seat, those on the table among them. A partner who is the declarer himself
-    is none, and a card called in a contract that is played alone finds none.
+    `held` are the cards of each seat, including those on the table. A declarer who is also the partner has
+    none, and a card called in a contract that is played alone finds none.
 
     Source: clauses of the kinds call, called-away and called-bought.
     """
@@ -157,12 +157,12 @@ def partner_of(
 
 
 def former_holder(told: HandTold) -> int | None:
-    """Who held the called card before the declarer bought it; None where he did not."""
+    """Return the holder of the called card before the declarer bought it; None if it was not bought."""
     return next((each.holder for each in told.purchases if each.wants == told.called), None)
 
 
 def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> Course:
-    """What the tricks before have settled for the next; `fresh` where there were none.
+    """Return the effects of earlier tricks on later ones; `fresh` if there were none.
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
     """
@@ -181,15 +181,15 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
 
 
 def contract_played(game: GameSpec, told: HandTold) -> Contract | None:
-    """The contract that is played: one announced on top of it takes the place of that which was bid."""
+    """Return the contract that is played: one announced on top replaces the one that was bid."""
     over = announced_over(game, told)
     return game.contract(told.contract) if over is None else over[1]
 
 
 def announced_over(game: GameSpec, told: HandTold) -> tuple[int, Contract] | None:
-    """The contract that is announced on top of another, and by whom.
+    """Return the announcer and the contract announced on top of another.
 
-    Only who declares may announce it, and only on top of one that is about points.
+    Only the declarer may announce it, and only on top of a contract about points.
     """
     if not on_top_of(game.contract(told.contract)):
         return None
@@ -201,12 +201,12 @@ def announced_over(game: GameSpec, told: HandTold) -> tuple[int, Contract] | Non
 
 
 def on_top_of(bid: Contract | None) -> bool:
-    """Whether another contract may be announced on top of the one that was bid, as far as that is told."""
+    """Return True if another contract may be announced on top of the one that was bid, as far as known."""
     return bid is None or bid.aim in (ContractAim.POINTS, ContractAim.EVERY_TRICK)
 
 
 def _swept(told: HandTold, sides: Sides) -> int | None:
-    """The side that has won every trick so far, as it is told or as the piles tell it."""
+    """Return the side that has won every trick so far, as given or as the piles show it."""
     if told.swept is not None:
         return sides.of[told.swept]
     tricks = [None if pile is None else pile.tricks for pile in map(told.piles.get, range(len(sides.of)))]
@@ -215,7 +215,7 @@ def _swept(told: HandTold, sides: Sides) -> int | None:
 
 
 def sides_of(game: GameSpec, told: HandTold, partner: int | None = None) -> Sides:
-    """The sides of a hand; `partner` is the holder of the called card, where one was found."""
+    """Return the sides of a hand; `partner` is the holder of the called card, if one was found."""
     seats = game.table.players
     if game.sides is SidesRule.PARTNERS:
         return Sides.partners(seats)

@@ -1,4 +1,4 @@
-"""What the clauses of a rule set must agree on, among themselves and with the cards."""
+"""Checks that the clauses of a rule set agree with each other and with the cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from analyzer.rules.spec.variants import SUBJECTS, Disagreement, settled_by_id
 
 
 def paying_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Every clause about declarations, contracts or bids that contradicts another."""
+    """Yield every clause about declarations, contracts or bids that contradicts another."""
     yield from _matadors_agree(rules, given)
     yield from _declared_courts_agree(given)
     yield from _contracts_agree(given)
@@ -86,7 +86,7 @@ def _half_agrees(rules: RuleSet) -> Iterator[Disagreement]:
         return
     half, total = game.stake.half, game.piles.total // game.piles.unit
     if 2 * half != total:
-        message = say("{half} is not half of {total} points", half=half, total=total)
+        message = say("{half} is not half of {total} {total:point/points}", half=half, total=total)
         yield Disagreement(game.stake.value, "half", message, say("expected half of all points"))
 
 
@@ -104,7 +104,7 @@ def _prices_agree(given: RulesReading) -> Iterator[Disagreement]:
 
 
 def count_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Every clause that contradicts another, or the cards."""
+    """Yield every clause that contradicts another, or the cards."""
     yield from _point_deal_agrees(rules, given)
     yield from _courts_agree(given)
     yield from _total_agrees(rules, given)
@@ -121,14 +121,17 @@ def _point_deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
         yield Disagreement(
             deck,
             "size",
-            say("the deck is said to have {size} cards", size=size),
+            say("the deck is said to have {size} {size:card/cards}", size=size),
             say("78 less those left out are {cards}", cards=cards),
         )
     hands = table.players + given.dead_hands()
     dealt = hands * table.hand_size + table.skat_size
     if dealt != cards:
         message = say(
-            "{players} hands of {size} and a talon of {skat} are {number} cards",
+            (
+                "{players} {players:hand/hands} of {size} and a talon of {skat} are {number} "
+                "{number:card/cards}"
+            ),
             players=hands,
             size=table.hand_size,
             skat=table.skat_size,
@@ -144,7 +147,7 @@ def _courts_agree(given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _total_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """The points of all cards, tricks and the discard are the total that the clause states."""
+    """Check that the points of all cards, tricks and the discard are the total that the clause states."""
     game = rules.game
     piles, table = game.piles, rules.table
     counted = sum(map(piles.of, table.deck)) + piles.trick * table.hand_size + piles.discard
@@ -152,7 +155,7 @@ def _total_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
         return
     if counted != piles.total:
         message = say(
-            "all cards, tricks and the discard count {counted} units, not {total}",
+            "all cards, tricks and the discard count {counted} {counted:unit/units}, not {total}",
             counted=counted,
             total=piles.total,
         )
@@ -165,7 +168,7 @@ _TWO, _FOUR = 2, 4
 
 
 def table_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Every clause of the table, the Fool or the discard that contradicts another, or says nothing."""
+    """Yield every clause of the table, the Fool or the discard that contradicts another, or says nothing."""
     yield from _point_fool_agrees(rules, given)
     yield from _honours_agree(rules, given)
     yield from _sides_agree(rules, given)
@@ -210,7 +213,7 @@ def _discard_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreemen
     game, table = rules.game, rules.table
     for clause in given.each("skat-size"):
         if given.number(clause, "cards") != table.skat_size:
-            message = say("a talon of {size} cards is taken", size=table.skat_size)
+            message = say("a talon of {size} {size:card/cards} is taken", size=table.skat_size)
             yield Disagreement(clause, "cards", message, say("expected as many"))
     declarer, dealers = rules.game.sides is SidesRule.DECLARER, not game.declarer_takes
     wanted = DiscardOwner.DEALERS_SIDE if declarer and dealers else DiscardOwner.ITS_MAKER
@@ -221,14 +224,14 @@ def _discard_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreemen
 
 
 def _deviation_agrees(rules: RuleSet) -> Iterator[Disagreement]:
-    """Who settles with whom what is above or below the average goes by how many sides there are."""
+    """Check that the settlement of differences from the average suits the number of sides."""
     game, players = rules.game, rules.table.players
     if game.deviation is None:
         return
     alone = {_TWO: "other"}.get(players, "in-common")
     wanted = "one-opponent" if rules.game.sides is SidesRule.PARTNERS else alone
     if game.deviation.to not in ("sheet", wanted):
-        message = say("{players} players do not settle so", players=players)
+        message = say("{players} {players:player does not/players do not} settle so", players=players)
         expected = say("expected sheet or {word}", word=Verbatim(wanted))
         yield Disagreement(game.deviation.clause, "to", message, expected)
     average = Fraction(game.piles.total, game.piles.unit * (_TWO if wanted == "one-opponent" else players))
@@ -241,7 +244,7 @@ def _deviation_agrees(rules: RuleSet) -> Iterator[Disagreement]:
 
 
 def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Every clause of a talon that nobody takes, and of more trumps than a hand has."""
+    """Yield every faulty clause of a talon that nobody takes, and of more trumps than a hand has."""
     game = rules.game
     for clause in given.each("talon-shown"):
         taken = {name for name, each in game.contracts.items() if each.takes}
@@ -250,7 +253,7 @@ def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
             expected = say("expected [{names}]", names=listed(map(Verbatim, sorted(taken))))
             yield Disagreement(clause, "contracts", message, expected)
     if game.shown is not None and game.shown.number > rules.table.hand_size:
-        message = say("a hand has {size} cards", size=rules.table.hand_size)
+        message = say("a hand has {size} {size:card/cards}", size=rules.table.hand_size)
         yield Disagreement(game.shown.clause, "from", message, say("expected no more"))
     if game.auction is not None and game.auction.once and game.auction.holds:
         message = say("nobody answers a later bid where everybody speaks once")
@@ -268,7 +271,7 @@ _TRICK_AIMS: Final = (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK)
 
 
 def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Every clause about single contracts or the sheet that contradicts another."""
+    """Yield every clause about single contracts or the sheet that contradicts another."""
     yield from _halves_agree(rules, given)
     yield from _flat_agree(rules, given)
     yield from _hands_agree(rules, given)
@@ -276,18 +279,18 @@ def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
 
 
 def _halves_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Half of all points is half of what all cards count."""
+    """Check that half of all points is half of the count of all cards."""
     game = rules.game
     total = game.piles.total // game.piles.unit
     for clause in (*given.each("sheet-value"), *given.each("game-value")):
         half = given.number(clause, "half")
         if 2 * half != total:
-            message = say("{half} is not half of {total} points", half=half, total=total)
+            message = say("{half} is not half of {total} {total:point/points}", half=half, total=total)
             yield Disagreement(clause, "half", message, say("expected half of all points"))
 
 
 def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """The contracts that count their value alone are those that are about tricks."""
+    """Check that the contracts that count only their own value are those about tricks."""
     game = rules.game
     about_tricks = {name for name, each in game.contracts.items() if each.aim in _TRICK_AIMS}
     for clause in given.each("flat-value"):
@@ -297,7 +300,7 @@ def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Numbers of hands of which none is the one after which all have dealt equally often, or two may be."""
+    """Yield numbers of hands of which none, or two, may let everybody deal equally often."""
     last = rules.table.players - 1
     for clause in given.each("ends-on-wish"):
         least, most = given.number(clause, "least"), given.number(clause, "most")
@@ -310,7 +313,7 @@ def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Clauses on the talon that would say nothing, and a value of a contract that nobody declares."""
+    """Yield clauses on the talon that say nothing, and a value of a contract that nobody declares."""
     game = rules.game
     named = [(each, "contracts", given.words(each, "contracts")) for each in given.each("talon-left")]
     taken = [(each, "takes", (*given.table(each, "takes"),)) for each in given.each("talon-taken-in")]
@@ -327,7 +330,7 @@ def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
 
 
 def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
-    """Every clause that contradicts another, or the cards, and every parameter that nothing reads."""
+    """Yield every clause that contradicts another, or the cards, and every parameter that nothing reads."""
     given = RulesReading(rules.clauses)
     wrong = list(contradictions(rules, given))
     yield from wrong
@@ -343,7 +346,7 @@ def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
 
 
 def contradictions(rules: RuleSet, given: RulesReading | None = None) -> Iterator[Disagreement]:
-    """Every clause that contradicts another, or the cards; `given` notes what is read on the way."""
+    """Yield every clause that contradicts another, or the cards; `given` notes what is read on the way."""
     given = given or RulesReading(rules.clauses)
     make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
     found = _contradictions if rules.game.pots is not None else count_contradictions
@@ -370,13 +373,16 @@ def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement(
             "table.deck",
             "size",
-            say("the deck is said to have {size} cards", size=size),
+            say("the deck is said to have {size} {size:card/cards}", size=size),
             say("78 less those left out are {cards}", cards=cards),
         )
     dealt = table.players * table.hand_size + table.skat_size
     if dealt != cards:
         message = say(
-            "{players} hands of {size} and a skat of {skat} are {number} cards",
+            (
+                "{players} {players:hand/hands} of {size} and a skat of {skat} are {number} "
+                "{number:card/cards}"
+            ),
             players=table.players,
             size=table.hand_size,
             skat=table.skat_size,
@@ -386,7 +392,9 @@ def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     away = given.number("discard.size", "cards")
     if away != table.skat_size:
         message = say(
-            "the dealer discards {number} cards and takes up {skat}", number=away, skat=table.skat_size
+            "the dealer discards {number} {number:card/cards} and takes up {skat}",
+            number=away,
+            skat=table.skat_size,
         )
         yield Disagreement("discard.size", "cards", message, say("expected as many as in table.hand"))
 
@@ -420,7 +428,10 @@ def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
         )
     if count.par * table.players != total:
         message = say(
-            "{players} times {par} is not {total}", players=table.players, par=count.par, total=total
+            "{players} {players:time/times} {par} is not {total}",
+            players=table.players,
+            par=count.par,
+            total=total,
         )
         yield Disagreement(
             "count.par",
@@ -491,7 +502,7 @@ def _skat_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 
 def _early_payments_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """What a further payment is for is said in full; for the others it is settled by the id."""
+    """Check that a further payment states its occasion in full; the id settles it for the rest."""
     for entry in rules.game.the_pots.entries:
         if rules.clauses[entry.clause].kind != "from-each":
             continue

@@ -1,7 +1,7 @@
-"""Which clauses bear on what came up at a table: one reader for each kind of clause.
+"""The clauses that affect what came up at a table: one reader for each kind of clause.
 
-An answer hangs on a clause where the clause had something to say of its facts: a permission that was used, a
-duty where there was a choice, a payment that fell due. A clause of which nothing came up is kept by
+An answer depends on a clause if the clause had something to say about its facts: a permission that was used,
+a duty with a choice, a payment that fell due. A clause about which nothing came up is kept by
 everybody, whatever it says, and the answer does not rest on it.
 """
 
@@ -21,11 +21,11 @@ from analyzer.rules.spec.ruleset import RuleSet
 Cards = frozenset[Card]
 NOTHING: Final[Cards] = frozenset()
 _THREE: Final = 3
-"""So many players have the contracts that a clause for three of them leaves."""
+"""The number of players with the contracts that a clause for three of them leaves."""
 
 
 class Topic(Enum):
-    """Something that clauses speak of, and that can come up at a table or not."""
+    """A topic of clauses that can come up at a table or not."""
 
     WHOLE_HAND = auto()
     """A hand from the deal on: who plays it, with which cards, dealt how."""
@@ -135,17 +135,17 @@ class Topic(Enum):
 
 
 class CameUp(Record, frozen=True):
-    """What came up, or still can: topics, payments that fell due with their cards, and named steps."""
+    """The topics that came up, or still can: with payments that fell due and their cards, and named steps."""
 
     topics: frozenset[Topic] = frozenset()
     due: Mapping[When, Cards] | None = None
-    """What falls due, and of which cards; of no card, for what is paid whatever the card."""
+    """The occasions for payment with their cards; no card, for payments whatever the card."""
     steps: frozenset[str] = frozenset()
     """Steps in naming the Fool."""
     skat: Cards = NOTHING
-    """The cards laid away."""
+    """The discarded cards."""
     contracts: frozenset[str] = frozenset()
-    """The contract that is played, and what was announced on top of it."""
+    """The contract that is played, and anything announced on top of it."""
 
     def __or__(self, other: CameUp) -> CameUp:
         both = [self.due or {}, other.due or {}]
@@ -156,7 +156,7 @@ class CameUp(Record, frozen=True):
         return CameUp(topics, due, steps, skat, self.contracts | other.contracts)
 
     def falls_due(self, when: When, cards: Cards) -> bool:
-        """Whether something is paid on an occasion, for one of these cards where it is paid for cards."""
+        """Return True if something is paid on an occasion, for one of these cards if it is paid for cards."""
         held = (self.due or {}).get(when)
         return held is not None and (not cards or bool(cards & held))
 
@@ -165,10 +165,10 @@ Reader = Callable[[RuleSet, CameUp, Clause], bool]
 
 
 def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
-    """The clauses that bear on what came up, in the order of the rule set.
+    """Return the clauses that affect what came up, in the order of the rule set.
 
-    Where the Fool is a trump, what the rules say of an excuse bears on nothing, nor does a clause that
-    another one goes before under the contract that is played.
+    If the Fool is a trump, rules about an excuse affect nothing; nor does a clause that another one overrides
+    under the contract that is played.
     """
     void = _void(rules) | _void_under(rules, came_up.contracts)
     return tuple(
@@ -179,7 +179,7 @@ def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
 
 
 def _void(rules: RuleSet) -> frozenset[str]:
-    """The clauses that say nothing because a clause on what the Fool is goes before them."""
+    """Return the clauses that say nothing because a clause on what the Fool is overrides them."""
     if rules.game.fool.kind is not FoolKind.TRUMP:
         return frozenset()
     return frozenset(
@@ -188,7 +188,7 @@ def _void(rules: RuleSet) -> frozenset[str]:
 
 
 def _void_under(rules: RuleSet, contracts: frozenset[str]) -> frozenset[str]:
-    """The clauses that a clause on play under the contract goes before."""
+    """Return the clauses that a clause on play under the contract overrides."""
     found = (each for each in rules.clauses.values() if each.kind in ("beats-in", "leads-in"))
     under = (each for each in found if _names(each, "contracts", contracts))
     return frozenset(name for each in under for name in each.overrides)
@@ -200,18 +200,18 @@ def _of(*topics: Topic) -> Reader:
 
 
 def _under(name: str, topic: Topic) -> Reader:
-    """A kind whose clauses speak of the contracts that a parameter lists."""
+    """Return the reader of a kind whose clauses are about the contracts that a parameter lists."""
     return lambda _rules, came_up, clause: topic in came_up.topics and _names(clause, name, came_up.contracts)
 
 
 def _names(clause: Clause, name: str, contracts: frozenset[str]) -> bool:
-    """Whether a parameter of a clause, a list or a table, has one of these contracts."""
+    """Return True if a parameter of a clause, a list or a table, has one of these contracts."""
     listed = clause.parameters[name]
     return isinstance(listed, tuple | Mapping) and not contracts.isdisjoint(listed)
 
 
 def _by(name: str, topics: Mapping[str, Topic]) -> Reader:
-    """A kind whose clauses speak of another topic each, by one of their parameters."""
+    """Return the reader of a kind whose clauses have different topics, by one of their parameters."""
     return lambda _rules, came_up, clause: topics[str(clause.parameters[name])] in came_up.topics
 
 
@@ -225,32 +225,32 @@ def _step(_rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
 
 
 def _let_go(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
-    """Whether cards lie in the skat that the clause lets go on its condition."""
+    """Return True if the skat has cards that the clause lets go on its condition."""
     about = next(each for each in rules.discard.clauses if each.id == clause.id)
     of_suit = frozenset(card for card in came_up.skat if about.suit is not None and card.suit is about.suit)
     return bool(came_up.skat & about.cards if about.cards else of_suit)
 
 
 def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
-    """Whether a card lies in the discard that goes only where it is alone of its suit."""
+    """Return True if the discard has a card that may go only if it is alone of its suit."""
     about = [each for each in rules.discard.clauses if each.kind == "never-or-alone"]
     return any(came_up.skat & each.cards for each in about)
 
 
 def _turns(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
-    """Whether it matters which way round it goes: who leads first, and with whom the count is settled."""
+    """Return True if the direction matters: for the first lead, and for the settlement of the count."""
     counted = rules.game.pots is not None and Topic.COUNT in came_up.topics
     return counted or Topic.FIRST_LEAD in came_up.topics
 
 
 def _deals_next(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
-    """Whether it matters who deals next: where piles are counted, and not each for himself."""
+    """Return True if the next dealer matters: if piles are counted, and not each player's own."""
     own = rules.game.pots is not None and rules.game.pots.count.own
     return not own and Topic.COUNT in came_up.topics
 
 
 def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
-    """A clause that only forbids is named where it is broken, and one that is only told nowhere."""
+    """Return False: a clause that only forbids is named when broken, and an informative one never."""
     return False
 
 
@@ -302,7 +302,7 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "may-declare": _of(Topic.LESS_DECLARED),
     "fool-among-trumps": _of(Topic.FOOL_DECLARED),
 }
-"""Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
+"""Readers for games of card points, by kind; the book names the clauses that pay or score."""
 
 _NAMED_ELSEWHERE: Final = (
     "all-tricks", "announcement-payers", "announcement-pays", "as-many-as-taken", "called-bought",
@@ -318,7 +318,7 @@ _NAMED_ELSEWHERE: Final = (
     "target-lost", "target-shares", "target-won", "thrown-in", "thrown-in-for", "trull-target",
     "trump-declaration", "trumps-declared", "untold", "valat-bonus", "void-deal",
 )  # fmt: skip
-"""Kinds whose clauses only forbid, and are named where they are broken; or pay, and are named in the book."""
+"""Kinds whose clauses only forbid, and are named when they are broken; or pay, and are named in the book."""
 
 READERS: Final[Mapping[str, Reader]] = {
     **dict.fromkeys(_NAMED_ELSEWHERE, _never),
@@ -383,11 +383,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "considerable": _of(Topic.RICHER),
     **POINT_READERS,
 }
-"""By kind whether a clause bears on what came up; those named where they are applied never do here."""
+"""Readers by kind: they return True if a clause affects what came up, except those named when applied."""
 
 
 def together(found: Iterable[CameUp]) -> CameUp:
-    """Everything that came up in several parts."""
+    """Return everything that came up in several parts."""
     whole = CameUp()
     for each in found:
         whole |= each

@@ -1,4 +1,4 @@
-"""A rule set made from its clauses: the game compiled, the chapters around the play, the discard."""
+"""Rule sets made from their clauses: the compiled game, the chapters around the play, the discard."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ DISCARD_KINDS: Final = (
     "skat-size", "as-many-as-taken", "never-discard", "only-if-void", "only-if-announced", "only-if-needed",
     "never-or-alone",
 )  # fmt: skip
-"""The kinds of clauses that speak of what may be laid away."""
+"""The kinds of clauses about the discard."""
 UNTIL: Final = ("mended_until", "fined_until")
-"""The moments of an irregularity: until when it can be mended, and until when it is fined."""
+"""The moments of an irregularity: the end of mending, and the end of fining."""
 NOTHING_FINED: Final = FineRules({}, {}, {})
 NO_SESSION: Final = SessionRules(Suit.TRUMPS, False, False, 1, None, None)  # noqa: FBT003
 
@@ -43,7 +43,7 @@ def make_ruleset(
     sources: Mapping[str, Source],
     given: RulesReading | None = None,
 ) -> RuleSet:
-    """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
+    """Return the rule set of a complete list of clauses; `given` reads them if the caller has more to ask."""
     given = given or RulesReading(clauses)
     game = compile_game(name, given, given.number(given.the("seats"), "active"))
     fines, session = (NOTHING_FINED, NO_SESSION) if game.pots is None else (_fines(given), _session(given))
@@ -52,7 +52,7 @@ def make_ruleset(
 
 
 def _discard(given: RulesReading) -> DiscardRules:
-    """What may be laid away; nothing is told of it where no clause speaks of combinations."""
+    """Return the rules of the discard; they are empty if no clause is about combinations."""
     found = [_discard_clause(given, each) for each in given.by_id.values() if each.kind in DISCARD_KINDS]
     never = (each.never | (each.cards if each.kind == "never-discard" else frozenset()) for each in found)
     discard = DiscardRules(
@@ -78,7 +78,7 @@ def _discard(given: RulesReading) -> DiscardRules:
 
 
 def _unavoidable(given: RulesReading, combination: str) -> UnavoidablePaid:
-    """When unavoidable combinations are paid: always, where no clause says otherwise."""
+    """Return when unavoidable combinations are paid: always, unless a clause says otherwise."""
     clause, paid = given.maybe("unavoidable-paid"), given.flag(combination, "paid")
     when = UnavoidablePaid.ALWAYS if clause is None else UnavoidablePaid(given.word(clause, "when"))
     return when if paid else UnavoidablePaid.NEVER

@@ -1,4 +1,4 @@
-"""Clauses of a rule set: what each says, how it stands, what it cites, and how else it can be read."""
+"""Clauses of a rule set: their content, their standing, their citations, and their other readings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analyzer.frozenrecord import Record
 
 
 class Category(Enum):
-    """How grave an irregularity is."""
+    """The gravity of an irregularity."""
 
     SUPERFICIAL = "superficial"
     MINOR = "minor"
@@ -22,7 +22,7 @@ class Category(Enum):
 
 
 class Standing(Enum):
-    """How firmly a clause stands in its source."""
+    """The support of a clause by its source."""
 
     STATED = "stated"
     SILENT = "silent"
@@ -30,7 +30,7 @@ class Standing(Enum):
 
 
 class Source(NamedTuple):
-    """What a source is: its title, and where they are known who wrote it, when, and its address."""
+    """A source: its title, and its author, date and address if known."""
 
     title: str
     author: str | None = None
@@ -39,9 +39,9 @@ class Source(NamedTuple):
 
 
 class Citation(Record, frozen=True):
-    """Where a clause comes from: the source's file name and the heading of the section in it.
+    """The origin of a clause: the source's file name and the heading of the section in it.
 
-    `within` is a section above that heading, where the source has the heading more than once.
+    `within` is a section above that heading, if the source has the heading more than once.
     """
 
     source: str
@@ -53,7 +53,7 @@ class Citation(Record, frozen=True):
 
     @property
     def place(self) -> str:
-        """Where in the source."""
+        """The place in the source."""
         above = "" if self.within is None else f"{self.within}: "
         return f"“{above}{self.heading}”"
 
@@ -62,12 +62,12 @@ Parameter = int | bool | str | tuple[str, ...] | Mapping[str, int]
 
 
 class Clause(Record, frozen=True):
-    """One rule: a stable id, its kind with parameters, one line in our own words, its sources.
+    """A rule: a stable id, its kind with parameters, one line in our own words, its sources.
 
-    A `silent` clause is a default taken where the source says nothing, and a `disputed` one a rule its
+    A `silent` clause is a default taken if the source says nothing, and a `disputed` one a rule its
     source calls unsettled; both carry `because`, and a disputed one its `readings`.
     `origin` is the rule set that words it, which may be one that this one extends. `by_seats` has the
-    parameters for each number of seats, where they differ; `parameters` are then those of the number played.
+    parameters for each number of seats, if they differ; `parameters` are then those of the number played.
     """
 
     id: str
@@ -85,37 +85,37 @@ class Clause(Record, frozen=True):
 
 
 OPEN: Final = "open"
-"""The name of a reading that is no reading: nobody says which of the others holds."""
+"""The name of a reading that leaves the question open."""
 
 
 def settled(clause: Clause) -> Clause:
-    """A clause as it stands where its reading is chosen: what was disputed is then taken as stated."""
+    """Return a clause whose reading is chosen: a disputed one then counts as stated."""
     if clause.standing is not Standing.DISPUTED:
         return clause
     return replace(clause, standing=Standing.STATED, because=None, readings=())
 
 
 class NumberReading(Record, frozen=True):
-    """A clause that may be read by any of some numbers: as it stands with one of them, in which parameter."""
+    """A clause that may be read with a range of numbers: the clause with one of them, and the parameter."""
 
     clause: Clause
     parameter: str
     values: range
 
     def clause_of(self, number: int) -> Clause | None:
-        """The clause with this number; None for one that it cannot have."""
+        """Return the clause with this number; None for an impossible number."""
         if number not in self.values:
             return None
         return replace(self.clause, parameters={**self.clause.parameters, self.parameter: number})
 
 
 class Option(Record, frozen=True):
-    """A named question that is answered otherwise at other tables: one clause, read in several ways.
+    """A named question that other tables answer differently: one clause with several readings.
 
-    A reading is that clause as it then stands, behind it any others that go with it; all readings are of
+    A reading is the changed clause, followed by any others that go with it; all readings are of
     the same clauses. `default` is the reading that the rule set itself takes; `sources` are
-    all sources that the readings cite, by file name. Where the clause itself stands disputed, a reading that
-    says something is settled all the same, the default too.
+    all sources that the readings cite, by file name. If the clause itself is disputed, a reading that
+    says something still counts as settled, the default too.
     """
 
     clause: str
@@ -123,10 +123,10 @@ class Option(Record, frozen=True):
     readings: Mapping[str, tuple[Clause, ...]]
     sources: Mapping[str, Source]
     number: NumberReading | None = None
-    """How it is read by a whole number, where any of some may be named."""
+    """The reading by a whole number, if there is a range of them."""
 
     def reading(self, word: str) -> tuple[Clause, ...] | None:
-        """The clauses under a reading by its name, or by a number; None for a word that is no reading."""
+        """Return the clauses under a reading, by its name or by a number; None for an unknown word."""
         if word in self.readings:
             return self.readings[word]
         if self.number is None or not (word.isascii() and word.isdigit()) or word != str(int(word[:9])):
@@ -136,5 +136,5 @@ class Option(Record, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The ids of the clauses it is about, the one it is named for first."""
+        """The ids of the clauses it is about, the one it is named after first."""
         return tuple(each.id for each in self.readings[self.default])

@@ -74,13 +74,13 @@ FROM_EACH: Final = {
     "payment.tout": When.TOUT,
     "payment.nolo": When.NOLO,
 }
-"""What a payment from each is for that does not say `when` itself; any other is for a trick won early."""
+"""The occasion of a payment from each that does not say `when`; any other is for a trick won early."""
 
 
 def with_pots(game: GameSpec, given: RulesReading) -> GameSpec:
-    """The game with what is paid into its pots and out of them, and for the piles.
+    """Return the game with the payments into its pots and out of them, and for the piles.
 
-    Raises: KeyError for a kind of clause that such a game needs and the rule set has not.
+    Raises: KeyError for a missing kind of clause that such a game needs.
     """
     order = (PlayStep(word) for word in given.words(given.the("settlement-order"), "steps"))
     pots = PotRules(
@@ -95,7 +95,7 @@ def with_pots(game: GameSpec, given: RulesReading) -> GameSpec:
 
 
 def _considerable(given: RulesReading) -> Considerable:
-    """By how much a pot is considerably the richer: by anything, where no clause says."""
+    """Return the amount by which a pot is considerably the richer: any, if no clause says."""
     clause = given.maybe("considerable")
     if clause is None:
         return Considerable(half=False, least=0, clause="proper.richer-pot")
@@ -103,9 +103,9 @@ def _considerable(given: RulesReading) -> Considerable:
 
 
 def _failed_tout(given: RulesReading) -> FailedTout:
-    """What a failed Tout does; where no clause says it, it leaves the last trick and what was counted alone.
+    """Return the effect of a failed Tout; by default it changes neither the last trick nor the count.
 
-    Where an Ultimo can be won all the same, so can the plain last trick.
+    If an Ultimo can still be won, so can the plain last trick.
     """
     ultimo = given.flag(given.the("failed-tout"), "ultimo")
     last, doubling = given.maybe("failed-tout-last-trick"), given.maybe("failed-tout-doubling")
@@ -130,7 +130,7 @@ def _count(given: RulesReading) -> CountRules:
 
 
 def _entries(given: RulesReading) -> Iterator[Entry]:
-    """Everything that is paid for play, in the order of the clauses."""
+    """Yield all payments for play, in the order of the clauses."""
     for clause in given.by_id.values():
         reader = _ENTRIES.get(clause.kind)
         if reader is not None:
@@ -194,9 +194,9 @@ def _accounts(given: RulesReading) -> Accounts:
 
 
 def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
-    """The game of a rule set for so many seats.
+    """Return the game of a rule set for a number of seats.
 
-    Raises: KeyError for a kind of clause the game needs and the rule set has not.
+    Raises: KeyError for a missing kind of clause that the game needs.
     """
     sides = given.maybe("sides")
     game = GameSpec(
@@ -214,7 +214,7 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
 
 
 def _with_points(game: GameSpec, given: RulesReading) -> GameSpec:
-    """A game in which card points decide, with what its clauses say beside the play."""
+    """Return a game decided by card points, with its clauses outside the play."""
     honours, taker = given.the(HONOURS.name), given.maybe(TAKES_TALON.name)
     owner = given.maybe(DISCARD_COUNTS.name)
     return replace(
@@ -273,7 +273,7 @@ def _exchange(game: GameSpec, given: RulesReading) -> ExchangeRules | None:
 
 
 def table_of(given: RulesReading, seats: int) -> TableRules:
-    """Who sits at the table and what is dealt; nobody sits out where no clause says so."""
+    """Return the players at the table and the deal; nobody sits out unless a clause says so."""
     fourth, deal = given.maybe("sits-out"), given.the("deal")
     without = given.cards(given.the("deck"), "without")
     return TableRules(
@@ -291,7 +291,7 @@ def table_of(given: RulesReading, seats: int) -> TableRules:
 
 
 def _next_dealer(given: RulesReading) -> int:
-    """How many seats after the dealer the next one sits: one, where no clause says otherwise."""
+    """Return the number of seats from the dealer to the next one: one, unless a clause says otherwise."""
     clause = given.maybe("deals-next")
     return 0 if clause is not None and given.word(clause, "who") == "same-dealer" else 1
 
@@ -302,12 +302,12 @@ def _direction(given: RulesReading) -> Direction:
 
 
 def winner_of(given: RulesReading) -> tuple[WinsBy, ...]:
-    """How a card wins a trick, the better way first."""
+    """Return the ways a card wins a trick, the better way first."""
     return tuple(WinsBy(word) for word in given.words(given.the("trick-winner"), "by"))
 
 
 def duty_of(given: RulesReading) -> Duty:
-    """The duties of a player who does not lead."""
+    """Return the duties of a player who does not lead."""
     follow, trump, beat = (
         given.where("duty", "to", word) for word in ("follow-suit", "trump-when-void", "beat")
     )
@@ -321,7 +321,7 @@ def duty_of(given: RulesReading) -> Duty:
 
 
 def _fool(given: RulesReading) -> FoolRules:
-    """An excuse, or the highest trump where a clause says so."""
+    """Return the rules of the Fool: an excuse, or the highest trump if a clause says so."""
     for excuse in ("excuse", "never-wins"):
         for clause in given.each(excuse):
             given.word(clause, "card")
@@ -345,7 +345,7 @@ def _fool(given: RulesReading) -> FoolRules:
 
 
 def _home(given: RulesReading, kind: FoolKind) -> FoolHome:
-    """Where a played Fool ends in all but the last tricks."""
+    """Return the final pile of a played Fool in all except the last tricks."""
     pile = given.maybe("pile")
     if pile is not None and given.word(pile, "goes_to") == "its-player":
         return FoolHome.STAYS
@@ -354,7 +354,7 @@ def _home(given: RulesReading, kind: FoolKind) -> FoolHome:
 
 
 def _lost_in_last(given: RulesReading) -> int:
-    """In how many last tricks the Fool goes with the trick."""
+    """Return the number of last tricks in which the Fool goes with the trick."""
     clause = given.maybe("pile-at-trick")
     if clause is None:
         return 0
@@ -363,14 +363,14 @@ def _lost_in_last(given: RulesReading) -> int:
 
 
 def _demand_back(given: RulesReading) -> TakeBack:
-    """Whose cards a late demand takes back: everybody's behind the holder where no clause says it."""
+    """Return the cards that a late demand takes back: everybody's after the holder, if no clause says."""
     for clause in given.each("demand-takes-back"):
         return TakeBack(given.word(clause, "take_back"))
     return TakeBack.ALL_AFTER_HOLDER
 
 
 def _piles(given: RulesReading) -> PileRules:
-    """What the piles count: in units, or in whole points with one for the skat."""
+    """Return the count of piles: in units, or in whole points with one for the skat."""
     clause = given.maybe("card-points")
     if clause is not None:
         trick, skat, total = (given.number(clause, key) for key in ("trick", "skat", "total"))

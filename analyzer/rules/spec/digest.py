@@ -1,4 +1,4 @@
-"""The digest that tells rules from other rules."""
+"""The digest that distinguishes rule sets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from analyzer.rules.spec.clause import Clause
 
 
 def digest_of(clauses: Iterable[Clause]) -> str:
-    """The digest of what clauses decide: kinds, parameters, standings and which goes before which.
+    """Return the digest of the content of clauses: kinds, parameters, standings and overrides.
 
     The order of the clauses, their wording and their sources are not in it.
     """

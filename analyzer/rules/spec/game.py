@@ -1,8 +1,8 @@
-"""A game, compiled: the one thing that engine, proofs and core are fed of play and payment.
+"""A compiled game: the only input about play and payment for engine, proofs and core.
 
 :func:`analyzer.rules.spec.compiling.compile_game` makes it from the clauses of a rule set. It holds numbers,
-cards and the words below; where something is told or entered because of a clause, the id of the clause comes
-with it, so that no reader knows one by heart.
+cards and the words below. Anything shown or entered because of a clause comes with the id of the clause,
+so that no reader has to know it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _TOP_SPOT: Final = 9
 
 
 class SidesRule(Enum):
-    """Who plays with whom."""
+    """The rule that forms sides."""
 
     ALONE = "alone"
     PARTNERS = "partners"
@@ -59,21 +59,21 @@ class SidesRule(Enum):
 
 
 class FoolKind(Enum):
-    """What the Fool is: an excuse that wins nothing, or the highest trump."""
+    """The nature of the Fool: an excuse that wins nothing, or the highest trump."""
 
     EXCUSE = "excuse"
     TRUMP = "trump"
 
 
 class FoolLed(Enum):
-    """What suit a led Fool leads: that of the next card, or one that its player names."""
+    """The suit that a led Fool leads: that of the next card, or one that its player names."""
 
     NEXT_CARD = "next-card"
     NAMES = "names"
 
 
 class FoolHome(Enum):
-    """Where a played Fool ends: with its player, there against another card, or with the trick."""
+    """The final pile of a played Fool: its player's, its player's for another card, or the trick's."""
 
     STAYS = "stays"
     EXCHANGE = "exchange"
@@ -81,14 +81,14 @@ class FoolHome(Enum):
 
 
 class TakeBack(Enum):
-    """Whose cards go back for a demand that comes late; all of them do where the Fool's holder had led."""
+    """The cards that go back after a late demand; all of them if the Fool's holder had led."""
 
     ALL_AFTER_HOLDER = "all-after-holder"
     HOLDER = "holder"
 
 
 class NamingStep(Enum):
-    """How it comes that a led Fool is named, or left as it is; a rule set has a clause for each it knows."""
+    """The ways a led Fool is named, or not; a rule set has a clause for each it knows."""
 
     LED = "led"
     BOTH_SAY_VOID = "both-say-void"
@@ -98,7 +98,7 @@ class NamingStep(Enum):
 
 
 class Beat(Enum):
-    """Which cards must beat the trick where their player has one that does."""
+    """The cards that must beat the trick if their player has one that does."""
 
     NONE = "none"
     TRUMPS = "trumps"
@@ -106,48 +106,48 @@ class Beat(Enum):
 
 
 class WinsBy(Enum):
-    """How a card wins a trick: a game names its ways, the better one first."""
+    """The ways a card wins a trick: a game names them, the better one first."""
 
     HIGHEST_TRUMP = "highest-trump"
     HIGHEST_OF_SUIT_LED = "highest-of-suit-led"
 
 
 class Direction(Enum):
-    """Which way round play, deal and declarations go."""
+    """The direction of play, deal and declarations."""
 
     COUNTER_CLOCKWISE = "counter-clockwise"
     CLOCKWISE = "clockwise"
 
 
 class TableRules(Record, frozen=True):
-    """Who sits at the table and what is dealt."""
+    """The players at the table and the deal."""
 
     players: int
     hand_size: int
     skat_size: int
     deck: tuple[Card, ...]
     may_sit_out: bool
-    """Whether one more player may sit at the table and sit each hand out in turn."""
+    """True if one more player may sit at the table and sit each hand out in turn."""
     founds: bool
-    """Whether a player sitting out pays foundations."""
+    """True if a player sitting out pays foundations."""
     first_lead: int
-    """How many seats after the dealer the first lead is."""
+    """The number of seats from the dealer to the first lead."""
     next_dealer: int
-    """How many seats after the dealer the next one sits."""
+    """The number of seats from the dealer to the next one."""
     direction: Direction
-    """Which way round the table the seats follow one another."""
+    """The direction in which the seats follow one another."""
     turned: frozenset[Suit]
     """The suits whose spot cards rank the other way than in the deck's own order."""
 
     def deals_next(self, dealer: int, at_table: int) -> int:
-        """The seat that deals after a dealer, of so many at the table.
+        """Return the seat that deals after a dealer, at a table of this size.
 
         Source: clause table.next-dealer.
         """
         return (dealer + self.next_dealer) % at_table
 
     def seated(self, seats: int) -> tuple[int, ...]:
-        """So many seats as they sit, counter-clockwise from the first; turns go the way of :attr:`direction`.
+        """Return the seats counter-clockwise from the first; turns go the way of :attr:`direction`.
 
         Source: clause play.direction.
         """
@@ -162,35 +162,35 @@ class Duty(Record, frozen=True):
     trump: bool
     beat: Beat
     clauses: tuple[str, str, str]
-    """The clauses that say so: to follow suit, to trump, to beat."""
+    """The clauses of the duties: to follow suit, to trump, to beat."""
 
 
 class FoolRules(Record, frozen=True):
-    """What is special about the Fool. Tricks are counted from the end: 1 is the last trick."""
+    """The special rules of the Fool. Tricks are counted from the end: 1 is the last trick."""
 
     kind: FoolKind
     led: FoolLed
     home: FoolHome
     lost_in_last: int
-    """In so many last tricks the Fool goes with the trick."""
+    """The number of last tricks in which the Fool goes with the trick."""
     banned_trick: int | None
     demand_trick: int | None
     demand_back: TakeBack
-    """Whose cards go back where the Fool is demanded after others have played behind its holder."""
+    """The cards that go back if the Fool is demanded after others have played after its holder."""
     names: frozenset[Suit]
-    """The suits that a led Fool may be named; another only where nobody can follow one of these."""
+    """The suits that a led Fool may name; another only if nobody can follow one of these."""
     naming: frozenset[NamingStep]
     """The steps of the naming that the rules know."""
     top_when_swept: bool = False
-    """Whether a Fool led to the last trick is the highest trump of a side that has won every other trick."""
+    """True if a Fool led to the last trick is the highest trump of a side that has won every other trick."""
 
     @property
     def named(self) -> bool:
-        """Whether who leads the Fool names a suit."""
+        """True if the leader of the Fool names a suit."""
         return self.led is FoolLed.NAMES
 
     def named_of(self, followed: Iterable[Suit]) -> tuple[Suit, ...]:
-        """Of the suits that others can follow those that a leader of the Fool may name.
+        """Return the suits that a leader of the Fool may name, among those that others can follow.
 
         Source: clauses fool.naming, naming.followable.
         """
@@ -199,7 +199,7 @@ class FoolRules(Record, frozen=True):
 
 
 class GameSpec(Record, frozen=True):
-    """One game for one number of seats; a chapter that it has no clauses for is empty, or None."""
+    """One game for one number of seats; a chapter without clauses is empty, or None."""
 
     name: str
     table: TableRules
@@ -217,13 +217,13 @@ class GameSpec(Record, frozen=True):
     discard_for: DiscardOwner = DiscardOwner.ITS_MAKER
     discard_clause: str = ""
     deviation: Deviation | None = None
-    """How points are held against the average; None where they are not."""
+    """The comparison of points with the average; None if there is none."""
     end: GameEnd | None = None
-    """What is paid when a game is over; None where nothing is."""
+    """The payments at the end of a game; None if there are none."""
     tricks: TrickRules | None = None
-    """Who wins a trick against the usual order; None where nobody does."""
+    """The rules for winning a trick against the usual order; None if there are none."""
     contracts: Mapping[str, Contract] = field(default_factory=dict)
-    """By name, the lowest first."""
+    """Contracts by name, the lowest first."""
     payments: PlayPayments | None = None
     nil: NilRules | None = None
     declaring: Declaring | None = None
@@ -237,20 +237,20 @@ class GameSpec(Record, frozen=True):
     coefficients: CoefficientScore | None = None
     void_deal: VoidDeal | None = None
     partner: PartnerRules | None = None
-    """Who is the partner where nobody holds the called card; None where no card is called."""
+    """The rules for the partner if nobody holds the called card; None if no card is called."""
     price_rest: str | None = None
-    """The clause by which what a price leaves over goes round; None where it is not paid."""
+    """The clause about the rest of a price; None if it is not paid."""
     slam: SlamBid | None = None
     called_lead: str = ""
-    """The clause by which the called card's suit is barred from the first lead; empty where it is free."""
+    """The clause that bars the called card's suit from the first lead; empty if it is free."""
     barred: Card | None = None
-    """The called card where its suit is barred so; itself it may be led."""
+    """The called card if its suit is barred in this way; the card itself may be led."""
     pools: PoolRules | None = None
     shown: TrumpsShown | None = None
     misery: MiseryRules | None = None
     difference_sheet: DifferenceSheet | None = None
     wish: EndOnWish | None = None
-    """How an evening ends that has no games of a fixed length."""
+    """The end of an evening without games of a fixed length."""
     bonus_sheet: BonusSheet | None = None
 
     @property
@@ -261,34 +261,34 @@ class GameSpec(Record, frozen=True):
 
     @property
     def deed_cards(self) -> frozenset[Card]:
-        """The cards that bring something by lying in a pile together: all kings, the Trull."""
+        """The cards that are paid for when together in a pile: all kings, the Trull."""
         return self.trull | (frozenset(KINGS) if self.bonus_sheet is not None else frozenset())
 
     @property
     def looks_into_piles(self) -> bool:
-        """Whether it can matter which cards lie in a pile, and not only what they count."""
+        """True if the cards in a pile can matter, and not only its count."""
         return self.exchange is not None or bool(self.deed_cards)
 
     @property
     def declarer_takes(self) -> bool:
-        """Whether the declarer takes up the talon, and not the dealer."""
+        """True if the declarer takes up the talon, and not the dealer."""
         return self.taker is TalonTaker.DECLARER
 
     @property
     def on_a_sheet(self) -> bool:
-        """Whether what a hand brings is written on a sheet; else it is paid."""
+        """True if the amounts of a hand are written on a sheet; otherwise they are paid."""
         scored = self.deviation is not None and self.deviation.to == "sheet"
         return scored or self.difference_sheet is not None or self.bonus_sheet is not None
 
     def throws_in(self, name: str | None) -> bool:
-        """Whether the cards of a contract may be thrown in before the first lead, and it is paid at once."""
+        """Return True if a contract's cards may be thrown in before the first lead, and it is then paid."""
         contract = self.contract(name)
         if contract is None:
             return False
         return not contract.played or (self.stake is not None and contract.name in self.stake.thrown_in)
 
     def contract(self, name: str | None) -> Contract | None:
-        """The contract of a name; None where the game has none of that name."""
+        """Return the contract with a name; None if the game has none of that name."""
         return None if name is None else self.contracts.get(name)
 
     def __hash__(self) -> int:
@@ -298,7 +298,7 @@ class GameSpec(Record, frozen=True):
         )
 
     def height(self, card: Card) -> int:
-        """How high a card ranks in its suit: of two cards of a suit the higher one wins.
+        """Return the rank of a card in its suit: of two cards of a suit the higher one wins.
 
         Source: clause table.ranks.
         """
@@ -308,24 +308,24 @@ class GameSpec(Record, frozen=True):
         return _TOP_SPOT - card.height if turned else card.height
 
     def is_trump(self, card: Card) -> bool:
-        """Whether a card is a trump: the numbered ones, and a Fool that is the highest of them.
+        """Return True if a card is a trump: the numbered ones, and a Fool that is the highest of them.
 
         Source: clause fool.kind.
         """
         return card.is_trump or (card.is_fool and self.fool.kind is FoolKind.TRUMP)
 
     def due(self, when: When, card: Card | None = None) -> tuple[Entry, ...]:
-        """What is paid on an occasion, and for this card where one is given."""
+        """Return the payments on an occasion, for this card if one is given."""
         entries = () if self.pots is None else self.pots.entries
         return tuple(each for each in entries if each.when is when and (card is None or card in each.cards))
 
     def prize(self, card: Card) -> Pot | None:
-        """The pot that a card plays for in the last trick; None for one that wins no Ultimo."""
+        """Return the pot that a card plays for in the last trick; None for one that wins no Ultimo."""
         return next((pot for entry in self.due(When.ULTIMO, card) for pot in entry.takes), None)
 
 
 def under_contract(game: GameSpec, contract: str | None, called: Card | None = None) -> GameSpec:
-    """The game as it is played under a contract; itself where that changes nothing, or there is none.
+    """Return the game as it is played under a contract; unchanged if that has no effect, or there is none.
 
     Source: clauses of the kinds beats-in, three-trumps and first-lead.
     """
@@ -348,9 +348,9 @@ def under_contract(game: GameSpec, contract: str | None, called: Card | None = N
 def first_leader(
     game: GameSpec, contract: str | None, dealer: int, declarer: int | None, slam: int | None = None
 ) -> int:
-    """The seat that leads to the first trick of a hand.
+    """Return the seat that leads to the first trick of a hand.
 
-    `slam` is who announced one. Source: clauses of the kinds leads, leads-in and slam-leads.
+    `slam` is the announcer of one. Source: clauses of the kinds leads, leads-in and slam-leads.
     """
     found = game.contract(contract)
     if found is not None and found.leads and declarer is not None:
@@ -361,7 +361,7 @@ def first_leader(
 
 
 def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
-    """How many cards are laid away before the play; None where the contract tells it and is not known.
+    """Return the number of cards discarded before the play; None if it depends on an unknown contract.
 
     Source: clauses of the kinds skat-size and as-many-as-taken.
     """
@@ -372,7 +372,7 @@ def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
 
 
 def nothing_laid_away(game: GameSpec, contract: str | None) -> bool:
-    """Whether a hand is whole as it was dealt: where nothing is taken up, or the cards are thrown in.
+    """Return True if a hand is full as it was dealt: if nothing is taken up, or the cards are thrown in.
 
     Source: clauses of the kinds skat-size, as-many-as-taken and thrown-in-for.
     """

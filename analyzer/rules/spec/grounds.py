@@ -1,8 +1,8 @@
-"""What an answer rests on where its source does not simply state it: silent clauses, and open options.
+"""The grounds of an answer beyond what its source states: silent clauses, and open options.
 
-An option is open where its clause stands disputed and no variant chooses among its readings; a reading that
-is itself called `open` is the not-knowing, and chooses nothing. An answer that hangs on an open option is
-told under each of its readings.
+An option is open if its clause is disputed and no variant chooses among its readings; a reading called `open`
+means that nobody knows, and chooses nothing. An answer that depends on an open option is given under each of
+its readings.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 
 class AnsweredReading(Record, frozen=True):
-    """What is answered under one reading of the options that an answer hangs on: what differs, by key."""
+    """The answer under one reading of the options that it depends on: the parts that differ, by key."""
 
     variant: Mapping[str, str]
     differs: Mapping[str, Any]
 
 
 class Grounds(Record, frozen=True):
-    """What an answer rests on beside what its source states.
+    """The grounds of an answer beyond what its source states.
 
-    `rests_on` are the silent clauses whose default it hangs on, `unsettled` the disputed ones that no variant
-    chooses and that change it, both in the order of the rule set. `readings` has what is answered under each
-    reading, the first being the one that stands at the top of the answer; none where nothing is unsettled.
-    `impossible` are the readings under which what is told cannot be, which have no answer.
+    `rests_on` are the silent clauses whose default the answer depends on. `unsettled` are the disputed
+    clauses that no variant chooses and that change it. Both are in the order of the rule set. `readings` has
+    the answer under each reading, first the one given at the top of the answer; it is empty if nothing is
+    unsettled. `impossible` are the readings that contradict the file, which have no answer.
     """
 
     rests_on: tuple[str, ...] = ()
@@ -38,51 +38,50 @@ class Grounds(Record, frozen=True):
     readings: tuple[AnsweredReading, ...] = ()
     impossible: tuple[AnsweredReading, ...] = ()
     too_many: bool = False
-    """Whether more combinations of readings bear on it than can be gone through; nothing is settled then."""
+    """True if more combinations of readings affect it than can be tried; nothing is settled then."""
 
     def differs(self, key: str) -> bool:
-        """Whether a part of the answer is, or may be, another one under another reading."""
+        """Return True if another reading changes, or may change, this part of the answer."""
         return self.too_many or any(key in each.differs for each in self.readings)
 
 
 STATED: Final = Grounds()
-"""An answer of which everything is stated."""
+"""The grounds of an answer that its source states in full."""
 
 
 class OnGrounds(PythonAnswer):
-    """What an answer of Python tells of what it rests on; each has its `grounds`."""
+    """The grounds of a Python answer, by attribute; each class has its `grounds`."""
 
     __slots__ = ()
 
     @property
     def grounds(self) -> Grounds:
-        """What it rests on beside what its source states."""
+        """The grounds of the answer, apart from what its source states."""
         raise NotImplementedError
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """The clauses that their source is silent of and that the answer hangs on the default of."""
+        """The clauses that their source is silent about and whose default the answer depends on."""
         return self.grounds.rests_on
 
     @property
     def unsettled(self) -> tuple[str, ...]:
-        """The disputed clauses that the answer hangs on and no variant chooses."""
+        """The disputed clauses that the answer depends on and no variant chooses."""
         return self.grounds.unsettled
 
     @property
     def readings(self) -> tuple[AnsweredReading, ...]:
-        """What is answered under each reading of those: its `variant`, and in `differs` what differs.
+        """The answer under each reading of those clauses: its `variant`, and the parts in which it `differs`.
 
-        The first is the one that everything else in the answer is told by. Keys and values are those of the
-        JSON.
+        Everything else in the answer is under the first reading. Keys and values are those of the JSON.
         """
         return self.grounds.readings
 
 
 def silent_among(rules: RuleSet, applied: Iterable[str]) -> tuple[str, ...]:
-    """The silent ones of some clauses whose default is taken, in the order of the rule set.
+    """Return the silent clauses among these whose default is used, in the order of the rule set.
 
-    A reading that a variant chooses, be it the default, is the word of whoever asks and no default any more.
+    A reading that a variant chooses, even the default, is the user's word and no longer a default.
     """
     known = frozenset(applied) - frozenset(_chosen(rules))
     return tuple(
@@ -91,21 +90,21 @@ def silent_among(rules: RuleSet, applied: Iterable[str]) -> tuple[str, ...]:
 
 
 def _chosen(rules: RuleSet) -> Iterator[str]:
-    """The clauses that read as a variant has chosen."""
+    """Yield the clauses that read as a variant has chosen."""
     for name, word in rules.variant.items():
         if word != OPEN:
             yield from (each.id for each in rules.options[name].reading(word) or ())
 
 
 def definite(option: Option) -> tuple[str, ...]:
-    """The readings of an option that say something, all but the one called `open`."""
+    """Return the readings of an option that decide something: all except `open`."""
     return tuple(word for word in option.readings if word != OPEN)
 
 
 def open_options(rules: RuleSet) -> dict[str, tuple[str, ...]]:
-    """The readings of each open option by its name, first the one that is taken where one has to be.
+    """Return the readings of each open option by its name, first the one used if one is needed.
 
-    That is the reading which decides what the disputed clause says; where none does, the option's default,
+    That is the reading that decides the same as the disputed clause; if none does, the option's default,
     or the first of all.
     """
     found = {}
@@ -136,14 +135,14 @@ def _decides_the_same(one: Clause, other: Clause) -> bool:
 
 
 def unsettled_of(rules: RuleSet, options: Iterable[str]) -> tuple[str, ...]:
-    """The disputed clauses of some options, in the order of the rule set."""
+    """Return the disputed clauses of some options, in the order of the rule set."""
     clauses = {rules.options[name].clause for name in options}
     return tuple(each for each in rules.clauses if each in clauses)
 
 
 @dataclass(frozen=True, slots=True)
 class OfPlayers(OnGrounds):
-    """Of an answer about who can do what, the names by seat; a copy with changes keeps them."""
+    """An answer about players, with their names by seat; a copy with changes keeps them."""
 
     players: tuple[str, ...] = field(default=(), compare=False, repr=False, kw_only=True)
-    """The names by seat; none in what a search finds for itself."""
+    """The names by seat; empty in an answer that a search makes for itself."""

@@ -1,8 +1,8 @@
-"""Reading the clauses of a rule set by kind, so that what nobody asked for is found.
+"""Access to the clauses of a rule set by kind, which finds the parameters that nobody reads.
 
-The compile step and the checks of agreement ask here for every clause and parameter they use. What is left
-is a fault at load: a parameter that nothing reads would be a word without a meaning. Two sorts are left
-aside, those of :data:`TOLD` and those whose kind leaves them one value only.
+The compile step and the checks of agreement ask here for every clause and parameter they use. The rest
+is a fault at load: a parameter that nothing reads would be a word without a meaning. Two sorts are
+exempt, those of :data:`TOLD` and those whose kind leaves them one value only.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ TOLD: Final[Mapping[tuple[str, str], Message]] = {
     ("deal", "packet"): say("how many cards go round at a time is custom; the hands are the same"),
     ("manners", "asks"): say("conduct at the table, which no file records"),
 }
-"""By kind and parameter: what is only told, and changes no answer, and why."""
+"""Parameters that are informative only and change no answer, by kind and name, with the reason."""
 
 
 def told(clause: Clause) -> dict[str, Message]:
-    """The parameters of a clause that are only told, each with the reason."""
+    """Return the parameters of a clause that are informative only, each with the reason."""
     return {name: TOLD[clause.kind, name] for name in clause.parameters if (clause.kind, name) in TOLD}
 
 
@@ -40,31 +40,31 @@ class RulesReading:
         self._asked: set[tuple[str, str]] = set()
 
     def each(self, kind: str) -> tuple[str, ...]:
-        """The ids of the clauses of a kind, in the order of the file."""
+        """Return the ids of the clauses of a kind, in the order of the file."""
         return self._of_kind.get(kind, ())
 
     def the(self, kind: str) -> str:
-        """The id of the one clause of a kind.
+        """Return the id of the only clause of a kind.
 
-        Raises: KeyError where there is none.
+        Raises: KeyError if there is none.
         """
         for clause in self.each(kind):
             return clause
         raise KeyError(kind)
 
     def maybe(self, kind: str) -> str | None:
-        """The id of the one clause of a kind that a rule set may go without."""
+        """Return the id of the only clause of a kind; None if the rule set has none."""
         return next(iter(self.each(kind)), None)
 
     def dead_hands(self) -> int:
-        """How many hands are dealt that nobody plays."""
+        """Return the number of hands that are dealt but not played."""
         clause = self.maybe("dead-hand")
         return 0 if clause is None else self.number(clause, "hands")
 
     def where(self, kind: str, name: str, word: str) -> str:
-        """The id of the clause of a kind whose parameter is this word.
+        """Return the id of the clause of a kind whose parameter is this word.
 
-        Where no clause says the word, which the checks of agreement tell, it is the first of the kind.
+        If no clause has the word, which the checks of agreement report, it is the first of the kind.
         """
         same = (clause for clause in self.each(kind) if self.word(clause, name) == word)
         return next(same, self.the(kind))
@@ -76,11 +76,11 @@ class RulesReading:
         return value
 
     def has(self, clause: str, name: str) -> bool:
-        """Whether a clause has a parameter that it may go without."""
+        """Return True if a clause has an optional parameter."""
         return name in self.by_id[clause].parameters
 
     def parameter(self, clause: str, name: str) -> Parameter:
-        """A parameter of a clause, as the rule set states it."""
+        """Return a parameter of a clause, as the rule set states it."""
         self._asked.add((clause, name))
         return self.by_id[clause].parameters[name]
 
@@ -97,7 +97,7 @@ class RulesReading:
         return self._get(clause, name, tuple)
 
     def names(self, clause: str, name: str) -> tuple[str, ...]:
-        """The words of a list, or of a table, that a clause may go without, and that then is empty."""
+        """Return the words of an optional list or table of a clause; empty if it has none."""
         if not self.has(clause, name):
             return ()
         listed = self.parameter(clause, name)
@@ -114,7 +114,7 @@ class RulesReading:
         return Pot(self.word(clause, "pot"))
 
     def pots(self, clause: str) -> tuple[Pot, ...]:
-        """The pots a clause names, in the order they have at the table."""
+        """Return the pots a clause names, in the order they have at the table."""
         named = self.words(clause, "pots")
         return tuple(pot for pot in Pot if pot.value in named)
 
@@ -122,15 +122,15 @@ class RulesReading:
         return self.table(self.the("card-points"), "points")
 
     def table(self, clause: str, name: str) -> Mapping[str, int]:
-        """Numbers by word."""
+        """Return numbers by word."""
         return self._get(clause, name, dict)
 
     def trick(self, clause: str) -> int | None:
-        """The trick a clause is about, counted from the end; None for no trick."""
+        """Return the trick a clause is about, counted from the end; None for no trick."""
         return self.number(clause, "trick") or None
 
     def unread(self) -> Iterator[tuple[str, str]]:
-        """The clauses and parameters nobody asked for, in the order of the file."""
+        """Yield the clauses and parameters nobody asked for, in the order of the file."""
         for clause in self.by_id.values():
             for name in clause.parameters:
                 if not ((clause.kind, name) in TOLD or (clause.id, name) in self._asked):

@@ -1,9 +1,9 @@
-"""A question asked under every combination of readings of the open options that bear on it.
+"""Questions under every combination of readings of the open options that affect them.
 
-Which bear is seen by asking: the rules note what is read of them (:class:`Consulted`). An
-answer holds for all readings of the options that were not consulted on the way to it; each one that was is
-read otherwise, and so on until every combination has its answer. So an option that matters only beside
-another is found, and one that nobody asks about costs nothing.
+Asking shows which options affect a question: the rules note what is read of them (:class:`Consulted`). An
+answer holds for all readings of the options that were not consulted on the way to it. Each consulted option
+is then read differently, and so on until every combination has its answer. So an option that matters only
+with another is found, and one that nobody asks about costs nothing.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose, read_as
 
 Place = tuple[str, ...]
-"""Names of fields and keys of tables, from the rule set down to what differs."""
+"""Names of fields and keys of tables, from the rule set down to the difference."""
 Apart = dict[Place, frozenset[str]]
-"""By place the options by which it reads otherwise."""
+"""The options that change each place."""
 A = TypeVar("A")
 APART: Final[dict[tuple[str, str], Apart]] = {}
-"""Where the readings of shipped rule sets differ, by name and digest: it stands in their compiled form."""
+"""The places where the readings of shipped rule sets differ, by name and digest, from their compiled form."""
 
 _TOLD: Final = frozenset(
     {"statement", "standing", "because", "readings", "cites", "origin", "by_seats", "depends"}
     | {"title", "sources", "options", "variant", "digest", "forms"}
 )
-"""Fields in which rules tell what they are and who chose them; they decide nothing."""
+"""Fields that describe rules and who chose them; they decide nothing."""
 
 
 def differing(one: Any, other: Any, place: Place = ()) -> Iterator[Place]:
-    """The smallest parts in which two rule sets differ."""
+    """Yield the smallest parts in which two rule sets differ."""
     if one is other:
         return
     if type(one) is type(other) and isinstance(one, Record):
@@ -56,7 +56,7 @@ def differing(one: Any, other: Any, place: Place = ()) -> Iterator[Place]:
 
 
 def _tables_alike(one: Any, other: Any) -> bool:
-    """Whether two tables have parts under the same names, so that they differ in those alone."""
+    """Return True if two tables have parts under the same names, so that they differ only in those."""
     return (
         isinstance(one, dict)
         and isinstance(other, dict)
@@ -66,7 +66,7 @@ def _tables_alike(one: Any, other: Any) -> bool:
 
 
 class Consulted(Struct):
-    """The options that were consulted, and of those the ones for a part of what is asked."""
+    """The options that were consulted, including those for a part of the question."""
 
     frames: list[set[str]] = field(default_factory=lambda: [set()])
 
@@ -77,14 +77,14 @@ class Consulted(Struct):
 
 
 _KIND: Final = vars(object)["__class__"]
-"""Where it stands of what kind an object is, of one that never changes too."""
+"""The place of the kind of an object, even of one that never changes."""
 _active: Final[dict[int, Consulted]] = {}
-"""By the watched rules."""
+"""Notes by the watched rules."""
 
 
 @contextmanager
 def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
-    """Rules that note what is read of them, and the options consulted so far, which grow until the end."""
+    """Give rules that note what is read of them, and the options consulted so far, a growing set."""
     parts: list[Any] = []
     notes = Consulted()
     found: RuleSet = _watched(rules, apart, notes, parts)
@@ -98,15 +98,15 @@ def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
 
 
 class Once(Struct, Generic[A]):
-    """A part of a question that is asked once for all readings which it does not tell apart."""
+    """A part of a question that is asked once for all readings under which it is the same."""
 
     _known: list[tuple[Mapping[str, str], object, A]] = field(default_factory=list)
 
     def of(self, rules: RuleSet, key: object, make: Callable[[], A]) -> A:
-        """What is made by the rules, watched or not, for what is told by a key.
+        """Return the value made under the rules, watched or not, for a key.
 
-        Rules that stand in the key are no part of it: what was read of them is noted while it is made, and
-        to compare them is to read them all.
+        Rules within the key are not part of it: what was read of them is noted while the value is made, and
+        comparing them would read all of them.
         """
         notes = _active.get(id(rules))
         if notes is None:
@@ -126,7 +126,7 @@ class Once(Struct, Generic[A]):
 
 
 def _beside_rules(value: Any) -> Any:
-    """What a value is made of, with the rules left out that stand in it."""
+    """Return the parts of a value, without the rules in it."""
     if isinstance(value, GameSpec | RuleSet):
         return None
     if isinstance(value, list | tuple):
@@ -161,7 +161,7 @@ def _watched(part: Any, apart: Mapping[Place, frozenset[str]], notes: Consulted,
 
 
 def _noting(kind: type[Record], here: Mapping[str, frozenset[str]], notes: Consulted) -> type:
-    """A kind of part that notes where one of these fields is read; a copy with other values notes it too."""
+    """Return a kind of part that notes the reading of these fields; a copy with other values does too."""
 
     def noted(name: str, options: frozenset[str]) -> property:
         slot = getattr(kind, name)
@@ -190,27 +190,27 @@ def _noting(kind: type[Record], here: Mapping[str, frozenset[str]], notes: Consu
 Variant = dict[str, str]
 
 MOST: Final = 1024
-"""So many combinations of readings are asked; where more bear on a question it has no answer."""
+"""The largest number of combinations of readings that are asked; with more, a question has no answer."""
 
 
 class NoMoreReadings(Exception):
-    """Raised by what is asked where the limits of the question leave nothing for another reading."""
+    """An exception for a question whose limits leave nothing for another reading."""
 
 
 class ReadCase(Record, Generic[A], frozen=True):
-    """What is answered under some readings, whatever the options are read as that are not among them."""
+    """The answer under some readings, whatever the readings of all other options."""
 
     variant: Variant
     answer: A | TarokError
-    """Why what is told cannot be under them, where it cannot."""
+    """The error that shows that the facts are impossible under them, if they are."""
 
     @property
     def can_be(self) -> bool:
-        """Whether what is told can be under them."""
+        """True if the facts are possible under them."""
         return not isinstance(self.answer, TarokError)
 
     def agrees(self, variant: Mapping[str, str], but: str | None = None) -> bool:
-        """Whether it is about these readings too, one option aside."""
+        """Return True if it covers these readings too, apart from one option."""
         return all(variant.get(name, word) == word for name, word in self.variant.items() if name != but)
 
 
@@ -220,13 +220,13 @@ class Explored(Record, Generic[A], frozen=True):
     rules: RuleSet
     cases: tuple[ReadCase[A], ...]
     too_many: tuple[str, ...] = ()
-    """The options seen to bear where more combinations bear than are asked, or than limits leave room for."""
+    """The options known to affect it, if they have more combinations than are asked or limits allow."""
 
     @property
     def first(self) -> A:
-        """The answer by the first readings under which what is told can be.
+        """The answer under the first readings that do not contradict the facts.
 
-        Raises: what is wrong with it under the first readings, where it can be under none.
+        Raises: the error under the first readings, if all contradict them.
         """
         for answer in self.possible:
             return answer
@@ -234,12 +234,12 @@ class Explored(Record, Generic[A], frozen=True):
 
     @property
     def possible(self) -> list[A]:
-        """The answers under the readings under which what is told can be."""
+        """The answers under the readings that do not contradict the facts."""
         return [each.answer for each in self.cases if not isinstance(each.answer, TarokError)]
 
 
 class InFile(Protocol):
-    """Something told in a file, which has its rules with it."""
+    """Something in a file, which has its rules with it."""
 
     @property
     def rules(self) -> RuleSet: ...
@@ -252,9 +252,9 @@ T = TypeVar("T", bound=InFile)
 
 
 def reread(told: T) -> Callable[[RuleSet], T]:
-    """What gives it by other rules: its file read by them, or where it is of none the same facts.
+    """Return a function that gives it under other rules: its file read again or, without one, the facts.
 
-    That raises InvalidFile where by those rules what is told cannot be.
+    The function raises InvalidFile if the facts are impossible under those rules.
     """
     if told.read_by is not None:
         with suppress(Invalid):
@@ -266,9 +266,10 @@ def reread(told: T) -> Callable[[RuleSet], T]:
 def explored(
     rules: RuleSet, ask: Callable[[RuleSet], A], alike: Callable[[RuleSet], object] | None = None
 ) -> Explored[A]:
-    """The answers under all readings; rules of which the part is equal that `alike` tells are asked once.
+    """Return the answers under all readings; rules with an equal part, as `alike` gives it, are asked once.
 
-    Raises: what `ask` raises, but that the facts cannot be, or the question not be asked, under a reading.
+    Raises: what `ask` raises, except that the facts are impossible, or the question unanswerable, under a
+    reading.
     """
     words = open_options(rules)
     if not words:
@@ -299,7 +300,7 @@ def _too_many(rules: RuleSet, cases: Sequence[ReadCase[A]], pending: Sequence[Va
 
 
 class _Asking(Generic[A]):
-    """Asks a question under readings, and sees which options it consults."""
+    """A question in progress under readings, which notes the options it consults."""
 
     def __init__(
         self, rules: RuleSet, ask: Callable[[RuleSet], A], alike: Callable[[RuleSet], object] | None
@@ -309,7 +310,7 @@ class _Asking(Generic[A]):
         self._known: list[tuple[object, A | TarokError, frozenset[str]]] = []
 
     def under(self, variant: Variant) -> tuple[A | TarokError | None, frozenset[str]]:
-        """The answer with the options that it may hang on; None where the readings contradict."""
+        """Return the answer with the options that it may depend on; None if the readings contradict."""
         read = self._kept.under(variant)
         if read is None:
             return None, frozenset(variant)
@@ -329,7 +330,7 @@ class _Asking(Generic[A]):
 
 
 class _Kept(Record, frozen=True):
-    """What is known of a rule set: where its readings differ, and what it is by some of them."""
+    """The knowledge about a rule set: the places where its readings differ, and some of its forms."""
 
     rules: RuleSet
     apart: Apart
@@ -337,7 +338,7 @@ class _Kept(Record, frozen=True):
 
     @classmethod
     def of(cls, rules: RuleSet) -> _Kept:
-        """What is known of it; one rule set is one object wherever it is played."""
+        """Return the knowledge about a rule set; one rule set is one object wherever it is used."""
         known = _kept.get(id(rules))
         if known is None or known.rules is not rules:
             if len(_kept) >= _MOST_KEPT:
@@ -347,7 +348,7 @@ class _Kept(Record, frozen=True):
         return known
 
     def under(self, variant: Variant) -> RuleSet | None:
-        """The rule set by these readings of all its open options; None where they contradict."""
+        """Return the rule set under these readings of all its open options; None if they contradict."""
         words = tuple(variant.values())
         if words not in self.read:
             if len(self.read) >= MOST:
@@ -364,7 +365,7 @@ _kept: Final[dict[int, _Kept]] = {}
 
 
 def differing_places(rules: RuleSet) -> Apart:
-    """Where the readings of the open options differ, each read otherwise alone and any two together."""
+    """Return the places where readings of the open options differ, each read alone and in pairs."""
     words = open_options(rules)
     first = {name: each[0] for name, each in words.items()}
     otherwise = [{name: word} for name, each in words.items() for word in each[1:]]
@@ -380,9 +381,9 @@ def differing_places(rules: RuleSet) -> Apart:
 
 
 class Hanging(Record, Generic[A], frozen=True):
-    """Which options answers hang on, and the case of each combination of readings of those.
+    """The options that answers depend on, and the case of each combination of their readings.
 
-    `impossible` are the readings under which what is told cannot be, as few options as tell it.
+    `impossible` are the readings that contradict the facts, with as few options as show it.
     """
 
     options: tuple[str, ...]
@@ -391,7 +392,7 @@ class Hanging(Record, Generic[A], frozen=True):
 
 
 def compared(found: Explored[A], same: Callable[[A, A], bool]) -> Hanging[A]:
-    """What the answers hang on."""
+    """Return the options that the answers depend on."""
     can = [each for each in found.cases if each.can_be]
     kinds = _kinds(can, same)
     options = _mattering(found.rules, can, kinds)
@@ -408,7 +409,7 @@ def compared(found: Explored[A], same: Callable[[A, A], bool]) -> Hanging[A]:
 
 
 def _kinds(cases: Sequence[ReadCase[A]], same: Callable[[A, A], bool]) -> list[int]:
-    """By case a number, equal where the answers are the same."""
+    """Return a number for each case, equal if the answers are the same."""
     apart_: list[A] = []
     found = []
     for each in cases:
@@ -421,7 +422,7 @@ def _kinds(cases: Sequence[ReadCase[A]], same: Callable[[A, A], bool]) -> list[i
 
 
 def _mattering(rules: RuleSet, cases: Sequence[ReadCase[A]], kinds: Sequence[int]) -> tuple[str, ...]:
-    """The options of which two readings, all others being read alike, have answers of two kinds."""
+    """Return the options with two readings that give different answers, other options being equal."""
     found: set[str] = set()
     for (one, mine), (other, yours) in combinations(zip(cases, kinds, strict=True), 2):
         if mine != yours:
@@ -436,7 +437,7 @@ def _mattering(rules: RuleSet, cases: Sequence[ReadCase[A]], kinds: Sequence[int
 
 
 def _decide(options: Sequence[str], cases: Sequence[ReadCase[A]], kinds: Sequence[int]) -> bool:
-    """Whether the readings of some options say of what kind an answer is."""
+    """Return True if the readings of some options decide the kind of an answer."""
     for (one, mine), (other, yours) in combinations(zip(cases, kinds, strict=True), 2):
         if mine != yours and all(
             one.variant.get(name, word) == word for name, word in other.variant.items() if name in options
@@ -448,7 +449,7 @@ def _decide(options: Sequence[str], cases: Sequence[ReadCase[A]], kinds: Sequenc
 def _told(
     found: Explored[A], options: Sequence[str], cases: Sequence[ReadCase[A]]
 ) -> tuple[tuple[Variant, A | TarokError], ...]:
-    """By every combination of readings of some options the answer of a case that is about them."""
+    """Return for every combination of readings of some options the answer of a case that covers them."""
     words = open_options(found.rules)
     told = []
     for chosen in product(*(words[name] for name in options)):
@@ -462,7 +463,7 @@ def _told(
 def readings_of(
     found: Hanging[A], told: Callable[[A], Mapping[str, Any]], same: Callable[[Any, Any], bool] = eq
 ) -> tuple[AnsweredReading, ...]:
-    """The readings of an answer, each with the keys in which it differs from another."""
+    """Return the readings of an answer, each with the keys in which it differs from another."""
     shown = [told(answer) for _, answer in found.readings]
     every = dict.fromkeys(key for each in shown for key in each)
     keys = [key for key in every if any(not same(each.get(key), shown[0].get(key)) for each in shown)]
@@ -473,5 +474,5 @@ def readings_of(
 
 
 def impossible_of(found: Hanging[A]) -> tuple[AnsweredReading, ...]:
-    """The readings under which what is told cannot be, each with what is wrong with it there."""
+    """Return the readings that contradict the facts, each with its error."""
     return tuple(AnsweredReading(variant, {"faults": [str(wrong)]}) for variant, wrong in found.impossible)

@@ -1,8 +1,8 @@
-"""A rule set as typed data: what `specs/NAME/rules.yaml` says, clause by clause and chapter by chapter.
+"""A rule set as typed data: the content of `specs/NAME/rules.yaml`, clause by clause and chapter by chapter.
 
 The clauses are the source of truth; the game compiled from them and the chapters below are the same facts
-under typed names, so that the engine reads like the rules. `analyzer.rules.spec.shipped` builds both from one
-file and nothing else does. All amounts are tokens.
+under typed names, so that the engine reads like the rules. Only `analyzer.rules.spec.shipped` builds both,
+from one file. All amounts are tokens.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from analyzer.rules.spec.kinds.pots import CountRules
 
 
 class FoolDiscard(Enum):
-    """Whether the Fool may lie in the skat."""
+    """The cases in which the Fool may be discarded."""
 
     NEVER = "never"
     ANNOUNCED_TOUT = "announced-tout"
 
 
 class TrumpsTold(Enum):
-    """What a dealer who shows out of trumps must tell about trumps in the skat, if asked."""
+    """The answer that a dealer who shows out of trumps must give about trumps in the skat, if asked."""
 
     WHETHER = "whether"
     HOW_MANY = "how-many"
 
 
 class UnavoidablePaid(Enum):
-    """When a combination of which a card could not but be discarded is declared and paid all the same."""
+    """The cases in which a combination with a card that had to be discarded is still declared and paid."""
 
     ALWAYS = "always"
     ABOVE_HAND = "above-hand"
@@ -47,12 +47,12 @@ class UnavoidablePaid(Enum):
 
 
 class DiscardClause(Record, frozen=True):
-    """A clause about what may lie in the skat: its cards, and for its kind what else it says of them.
+    """A clause about the discard: its cards, and the further conditions of its kind.
 
-    Of the kind `only-if-void` the cards go only where none of `suit` is kept, or of the suit and the Fool
-    where `fool_counts`; `leans_on` are the clauses of its kind that it need not be told beside. Of the kind
-    `never-or-alone` they go only without another card of `suit`, in the whole hand or among those kept, and
-    `never` are cards that do not go at all.
+    For the kind `only-if-void` the cards may go only if no card of `suit` is kept, or, if `fool_counts`, no
+    card of the suit and no Fool; it is not reported if one of the clauses in `leans_on` is broken too. For
+    the kind `never-or-alone` they may go only without another card of `suit`, in the full hand or among the
+    cards kept; `never` are cards that may never go.
     """
 
     id: str
@@ -66,30 +66,30 @@ class DiscardClause(Record, frozen=True):
 
 
 class DiscardRules(Record, frozen=True):
-    """What may lie in the skat."""
+    """The rules of the discard."""
 
     clauses: tuple[DiscardClause, ...]
     never: frozenset[Card]
     """Cards that may never be discarded, whatever else the hand holds."""
     unavoidable: UnavoidablePaid
-    """When combinations of which a card had to be discarded are declared and paid all the same."""
+    """The cases in which combinations with a card that had to be discarded are still declared and paid."""
     combination_cards_named: bool
-    """Whether the dealer names the cards of combinations that he discards."""
+    """True if the dealer names the discarded cards of combinations."""
     fool: FoolDiscard
     trumps_told: TrumpsTold
     asked_at_first: bool
-    """Whether the dealer is asked of them at his first chance to play a trump, or whenever he shows out."""
+    """True if the dealer is asked at the first chance to play a trump, False if at any showing out."""
 
     def never_by(self, card: Card) -> str | None:
-        """The clause by which a card may never be laid away, whatever else is held; None where it may."""
+        """Return the clause that forbids a card's discard, whatever else is held; None if none does."""
         stated = (each for each in self.clauses if card in each.never or each.kind == "never-discard")
         return next((each.id for each in stated if card in each.never | each.cards), None)
 
 
 class Irregularity(Record, frozen=True):
-    """How grave an irregularity is, and what is done about it.
+    """The gravity of an irregularity, and its remedy.
 
-    It can be mended until the one moment and is fined until the other, where the source names them.
+    It can be mended until the first moment and is fined until the second, if the source names them.
     """
 
     category: Category
@@ -99,12 +99,12 @@ class Irregularity(Record, frozen=True):
 
 
 class FineRules(Record, frozen=True):
-    """Fines, into each pot, and whether play goes on, by category; and every named irregularity."""
+    """Fines into each pot, and if play goes on, by category; and every named irregularity."""
 
     fines: Mapping[Category, int]
     goes_on: Mapping[Category, bool]
     irregularities: Mapping[str, Irregularity]
-    """By name, such as `lead-out-of-turn`."""
+    """Irregularities by name, such as `lead-out-of-turn`."""
 
     @property
     def category(self) -> Mapping[str, Category]:
@@ -113,22 +113,22 @@ class FineRules(Record, frozen=True):
 
 
 class SessionRules(Record, frozen=True):
-    """What goes on around the hands."""
+    """The rules around the hands."""
 
     misdeal_without: Suit
-    """Who was dealt no card of this suit may have the cards dealt again."""
+    """A player who was dealt no card of this suit may have the cards redealt."""
     misdeal_fool_counts: bool
     same_dealer_again: bool
     joins_for: int
-    """A fourth player lays one part in so many of each pot."""
+    """The divisor of a joining fourth player's stake: they pay one part in this many of each pot."""
     paid_at: str | None
-    """On which side of the dealer, `right` or `left`, the pots show that he has paid; None if they do not."""
+    """The side of the dealer, `right` or `left`, on which the pots show the payment; None if they do not."""
     pots_unasked: str | None
-    """When nobody asks what lies in the pots: `play`, or `hand` for all of it; None where anybody may."""
+    """The time when nobody may ask about the pots: `play`, or the full `hand`; None if anybody may."""
 
 
 class RuleSet(Record, frozen=True):
-    """One whole rule set: its clauses, the game compiled from them, and the chapters around the play."""
+    """A complete rule set: its clauses, the game compiled from them, and the chapters around the play."""
 
     name: str
     title: str
@@ -141,27 +141,27 @@ class RuleSet(Record, frozen=True):
     sources: Mapping[str, Source]
     """Every cited source by its file name."""
     forms: tuple[int, ...] = ()
-    """The numbers of seats it may be played with, the usual one first; empty where it says none."""
+    """The numbers of players it allows, the usual one first; empty if it gives none."""
     options: Mapping[str, Option] = field(default_factory=dict)
     variant: Mapping[str, str] = field(default_factory=dict)
-    """The options that were chosen, each with its reading; the others are read as by default."""
+    """The chosen options, each with its reading; the rest have their default reading."""
     digest: str = ""
-    """Of everything in the clauses that an answer can hang on: equal digests are equal rules."""
+    """The digest of everything that an answer can depend on: equal digests mean equal rules."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.digest))
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What tells an answer's reader by which rules it was found, as JSON."""
+        """The identity of the rules that an answer was found under, as JSON."""
         return {"ruleset": self.name, "variant": dict(self.variant), "digest": self.digest}
 
     def __str__(self) -> str:
-        """The name, and what was chosen: `danish+fool-in-skat=never`."""
+        """Return the name and the choices: `danish+fool-in-skat=never`."""
         return "+".join((self.name, *(f"{option}={reading}" for option, reading in self.variant.items())))
 
     def the(self, kind: str) -> str:
-        """The id of the one clause of a kind. Raises: UsageError where there is none."""
+        """Return the id of the only clause of a kind. Raises: UsageError if there is none."""
         clause = self.maybe(kind)
         if clause is None:
             raise UsageError(
@@ -172,7 +172,7 @@ class RuleSet(Record, frozen=True):
         return clause
 
     def maybe(self, kind: str) -> str | None:
-        """The id of the one clause of a kind that a rule set may go without."""
+        """Return the id of the only clause of a kind; None if the rule set has none."""
         return next((clause.id for clause in self.clauses.values() if clause.kind == kind), None)
 
     @property

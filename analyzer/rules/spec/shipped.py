@@ -1,4 +1,4 @@
-"""The rule sets: those that are shipped, by name, and any other file, by path.
+"""The rule sets: shipped ones by name, and any other file by path.
 
 The shipped ones are read from `specs/compiled/NAME.json`, made from `specs/NAME/rules.yaml` after all
 checks and used only while it belongs to that text (a checksum says so); otherwise, and for every file
@@ -38,12 +38,12 @@ from analyzer.yamltree.places import reader_of
 _SOURCES: Final = "sources"
 _RULES: Final = "rules.yaml"
 MOST_EXTENDED: Final = 16
-"""So many files may extend one another; each of them is checked whole."""
+"""The largest number of files that may extend one another; each of them is checked in full."""
 
 
 @cache
 def specs_dir() -> Path:
-    """Where the rule sets are: inside the package when installed, beside it in a checkout."""
+    """Return the folder of the rule sets: inside the package when installed, next to it in a checkout."""
     package = Path(__file__).resolve().parents[2]
     for place in (package / "specs", package.parent / "specs"):
         if (place / f"{_SOURCES}.yaml").is_file():
@@ -55,23 +55,23 @@ def specs_dir() -> Path:
 
 @cache
 def ruleset_names() -> tuple[str, ...]:
-    """The names of the shipped rule sets, in alphabetical order."""
+    """Return the names of the shipped rule sets, in alphabetical order."""
     return tuple(sorted(path.parent.name for path in specs_dir().glob(f"*/{_RULES}")))
 
 
 def rules_file(name: str) -> Path:
-    """The file of a shipped rule set."""
+    """Return the file of a shipped rule set."""
     return specs_dir() / name / _RULES
 
 
 def load_ruleset(
     named: str, variant: Mapping[str, str] | None = None, beside: Path | None = None, *, paths: bool = True
 ) -> RuleSet:
-    """A rule set, by the name of a shipped one or the path of a file (anything with a `/` or a `.`).
+    """Return a rule set, by the name of a shipped one or the path of a file (anything with a `/` or a `.`).
 
-    `named` may choose readings itself, as in `danish+fool-in-skat=never`; those of `variant` go before
-    them. A path is looked for from the folder `beside` first, where one is given; without `paths` names of
-    shipped ones are all that is taken.
+    `named` may choose readings itself, as in `danish+fool-in-skat=never`; those of `variant` override
+    them. A path is looked for from the folder `beside` first, if one is given; without `paths` only names of
+    shipped rule sets are accepted.
 
     Raises: UsageError for an unknown name, option or reading, with the nearest one; InvalidFile with every
     fault of a file.
@@ -81,10 +81,12 @@ def load_ruleset(
 
 
 def rules_asked(named: str) -> Under:
-    """What `NAME+OPTION=READING` makes of the rules of a file: those of that name, read so.
+    """Return the function that applies `NAME+OPTION=READING` to the rules of a file.
 
-    Without a name they are the file's own, read so. Raises: UsageError for an unknown rule set, option or
-    reading, those of a file's own rules when they are known.
+    It gives the rule set of that name with these readings; without a name, the file's own.
+
+    Raises: UsageError for an unknown rule set, option or reading; for a file's own rules, when they are
+    known.
     """
     name, chosen = split_named(named)
     if not name:
@@ -94,9 +96,9 @@ def rules_asked(named: str) -> Under:
 
 
 def _found(name: str, beside: Path | None, *, paths: bool = True) -> Path:
-    """The file of a rule set.
+    """Return the file of a rule set.
 
-    Raises: UsageError for what is neither the name of a shipped one nor a path.
+    Raises: UsageError for anything that is neither the name of a shipped one nor a path.
     """
     if name in ruleset_names():
         return rules_file(name)
@@ -116,13 +118,14 @@ def _found(name: str, beside: Path | None, *, paths: bool = True) -> Path:
 
 
 _CALLED: Final = {"slovenian": ("Slovenski tarok",)}
-"""What a game is called where it is played, in a language in which nothing is written."""
+"""Local names of games, in a language in which nothing is written."""
 
 
 def _titled(word: str) -> str | None:
-    """The shipped rule set that is called so: its title, up to the comma, or its first word.
+    """Return the shipped rule set with this title: in full, up to the comma, or its first word.
 
-    Of several descriptions of one game it is that of the shortest name. No title has a `/` or a `.` in it.
+    Of several descriptions of one game it is the one with the shortest name. No title has a `/` or a `.` in
+    it.
     """
     wanted = letters(word)
     if not wanted or "/" in word or "." in word:
@@ -137,7 +140,7 @@ def _titled(word: str) -> str | None:
 
 
 def _may_wait(path: Path) -> bool:
-    """Whether reading may never end: it is there, and neither a file nor a folder."""
+    """Return True if reading may never end: it exists, and is neither a file nor a folder."""
     try:
         return path.exists() and not path.is_file() and not path.is_dir()
     except (OSError, ValueError):
@@ -160,14 +163,14 @@ def _path_of(name: str, beside: Path | None) -> Path | None:
 
 
 _Texts = dict[Path, int]
-"""The files that a rule set was read from, each by its whole path with the checksum of its text."""
+"""The files that a rule set was read from, each by its full path with the checksum of its text."""
 
 _read: Final[dict[Path, tuple[_Texts, RuleSet]]] = {}
-"""The rule sets read so far by the whole path of the file, so that one path in two folders is two of them."""
+"""The rule sets read so far, by the full path of the file, so that one path in two folders is two of them."""
 
 
 def _file(path: Path, chain: tuple[Path, ...]) -> RuleSet:
-    """The rule set of a file, read anew where the text of it, or of one it extends, is not as it was.
+    """Return the rule set of a file, read again if its text, or that of one it extends, has changed.
 
     `chain` are the files that extend it, the first one first.
     """
@@ -187,13 +190,13 @@ def _file(path: Path, chain: tuple[Path, ...]) -> RuleSet:
 
 
 def _shipped_name(whole: Path) -> str | None:
-    """The name of the shipped rule set a file is of; None for a file of one's own."""
+    """Return the name of the shipped rule set in a file; None for a user's file."""
     name = whole.parent.name
     return name if name in ruleset_names() and whole == rules_file(name).resolve() else None
 
 
 def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]]:
-    """The rule set of a file as its text has it, and the files it extends."""
+    """Return the rule set in a file's text, and the files it extends."""
     # pydantic and the parser cost more than everything else here: only files need them
     sources = specs_dir() / f"{_SOURCES}.yaml"
     known = files.clausefile.read_sources(yamltree.reading.read_text(str(sources)), str(sources))
@@ -221,7 +224,7 @@ def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]
 
 
 def _text_of_rules(path: Path) -> str:
-    """The text of a file of rules. A file may name any other as its rules: of what is none nothing is told.
+    """Return the text of a file of rules. Any file may be named as rules; other contents are not revealed.
 
     Raises: InvalidFile.
     """
@@ -242,17 +245,17 @@ def _text_of_rules(path: Path) -> str:
 
 
 def _told(whole: Path) -> str:
-    """A file in a message: a shipped rule set by its name."""
+    """Return a file for a message: a shipped rule set by its name."""
     return _shipped_name(whole) or whole.name
 
 
 def ruleset_schema() -> dict[str, Any]:
-    """The JSON Schema of a rule-set file."""
+    """Return the JSON Schema of a rule-set file."""
     return files.clausemodel.rules_schema()
 
 
 def _checksum(files: Iterable[Path]) -> int:
-    """A checksum of the bytes of files; of one that is gone another than of any file."""
+    """Return a checksum of the bytes of files; a missing file has one that no file has."""
     found = 0
     for each in files:
         try:
@@ -263,13 +266,13 @@ def _checksum(files: Iterable[Path]) -> int:
 
 
 def _files(names: Iterable[str]) -> Iterator[Path]:
-    """What shipped rule sets are made from."""
+    """Yield the files that shipped rule sets are made from."""
     yield from map(rules_file, names)
     yield specs_dir() / f"{_SOURCES}.yaml"
 
 
 def _compiled(name: str) -> RuleSet | None:
-    """A shipped rule set from its compiled form; None where that is not of the present text."""
+    """Return a shipped rule set from its compiled form; None if that does not match the current text."""
     path = specs_dir() / "compiled" / f"{name}.json"
     try:
         data = msgspec.json.decode(path.read_bytes())
@@ -285,7 +288,7 @@ def _compiled(name: str) -> RuleSet | None:
 
 
 def compiled_form(name: str) -> dict[str, Any]:
-    """The compiled form of a shipped rule set, read and checked anew from its YAML."""
+    """Return the compiled form of a shipped rule set, read and checked again from its YAML."""
     rules, bases = _read_file(rules_file(name), ())
     made_from = [name]
     while bases:
@@ -297,5 +300,5 @@ def compiled_form(name: str) -> dict[str, Any]:
 
 
 def _apart(rules: RuleSet) -> list[tuple[Place, list[str]]]:
-    """Where the readings of its options differ, as it is written."""
+    """Return the places where the readings of its options differ, in written form."""
     return [(place, sorted(options)) for place, options in differing_places(rules).items()]

@@ -1,4 +1,4 @@
-"""Choosing among the readings of a rule set's options."""
+"""Choices among the readings of a rule set's options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 
 class Disagreement(NamedTuple):
-    """A parameter of a clause that cannot be what it is, why, and what was expected."""
+    """A parameter of a clause with an impossible value, the reason, and the expectation."""
 
     clause: str
     parameter: str
@@ -37,7 +37,7 @@ _NAMING: Final = {
     "both-void": ("both-play", "nobody"),
     "second-card-names": ("both-play-without-trumps", "second-card"),
 }
-"""When each step of the naming is, and by whom the Fool is named then."""
+"""The time of each step of the naming, and the player who then names the Fool."""
 
 _SETTLED: Final = {
     "table.fourth": ("seat", "opposite-the-dealer"),
@@ -94,7 +94,7 @@ _ALIKE: Final = (
 
 
 def settled_by_id(given: RulesReading) -> Iterator[Disagreement]:
-    """Every parameter that is not what its clause's id says."""
+    """Yield every parameter that differs from its clause's id."""
     yield from _words_agree(given)
     yield from _cards_agree(given)
     yield from _amounts_agree(given)
@@ -150,11 +150,11 @@ _CHOICE: Final = r"[^+=/]+=[^+=/]+"
 _NAMED: Final = re.compile(rf"(?P<name>.*?)(?P<choices>(?:\+{_CHOICE})*)", re.DOTALL)
 
 Under = Callable[[Callable[[], RuleSet]], RuleSet]
-"""Gives the rule set that a file is read by, from a way to the one it names, which is read only if asked."""
+"""A function that gives the rule set for a file, from a function for the one it names, called if needed."""
 
 
 def split_named(named: str) -> tuple[str, dict[str, str]]:
-    """The rule set and the choices of `NAME+OPTION=READING+...`; the name may be left out.
+    """Return the rule set and the choices of `NAME+OPTION=READING+...`; the name may be left out.
 
     Raises: UsageError for an option that is chosen twice.
     """
@@ -164,9 +164,9 @@ def split_named(named: str) -> tuple[str, dict[str, str]]:
 
 
 def choices(words: Iterable[str]) -> dict[str, str]:
-    """What words such as `fool-in-skat=never` choose, by option.
+    """Return the choices in words such as `fool-in-skat=never`, by option.
 
-    Raises: UsageError for a word of another form and for an option that is chosen twice otherwise.
+    Raises: UsageError for a word of another form, or for an option with two different choices.
     """
     chosen: dict[str, str] = {}
     for word in words:
@@ -186,7 +186,7 @@ def choices(words: Iterable[str]) -> dict[str, str]:
 
 
 def check_choice(rules: RuleSet, option: str, reading: str) -> None:
-    """Raises: UsageError for an option or a reading that the rule set has not, with the nearest and all."""
+    """Check a choice. Raises: UsageError for an unknown option or reading, with the nearest and all."""
     if option not in rules.options:
         if not rules.options:
             raise UsageError(
@@ -218,9 +218,9 @@ def _guess(word: str, known: Iterable[str]) -> Message:
 
 
 def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
-    """The rule set with these readings of its options; what is not named is as it was chosen before.
+    """Return the rule set with these readings of its options; other options stay as chosen before.
 
-    Raises: UsageError for an option or a reading that there is not, and for readings that contradict.
+    Raises: UsageError for an unknown option or reading, and for readings that contradict.
     """
     for option, reading in variant.items():
         check_choice(rules, option, reading)
@@ -231,9 +231,9 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
 
 
 def read_as(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
-    """The rule set by readings that there are, whether or not they contradict.
+    """Return the rule set under known readings, even if they contradict.
 
-    One that is read as it is stated already has the same clauses, which are not compiled again.
+    A rule set that is read as stated already has the same clauses, which are not compiled again.
     """
     wanted = {**rules.variant, **variant}
     ordered = {option: wanted[option] for option in rules.options if option in wanted}
@@ -246,22 +246,24 @@ def read_as(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
 
 
 def in_form(rules: RuleSet, seats: int) -> RuleSet:
-    """The rule set as so many play it: each clause, in every reading, with its parameters for that number.
+    """Return the rule set for a number of players: each clause, in every reading, with its parameters for it.
 
-    Raises: UsageError for a number that it is not played by, and where clauses then contradict.
+    Raises: UsageError for a number that it does not allow, and if clauses then contradict.
     """
     check_whole("seats", seats, 1, MOST_OF_ALL)
     if seats == rules.table.players:
         return rules
     if seats not in rules.forms:
         name = Verbatim(rules.name)
-        message = say("{ruleset} has no form for {number} players", ruleset=name, number=seats)
+        message = say(
+            "{ruleset} has no form for {number} {number:player/players}", ruleset=name, number=seats
+        )
         raise UsageError(message, say("it is played by {forms}", forms=played_by(rules)))
     return _agreeing(_formed(rules, seats))
 
 
 def disagreements_of_forms(rules: RuleSet) -> Iterator[tuple[int, Disagreement]]:
-    """Every clause that contradicts another in a form that is not the usual one, or seats another number."""
+    """Yield every clause that contradicts another in an unusual form, or seats another number."""
     for seats in rules.forms:
         made = _formed(rules, seats)
         if made.table.players != seats:
@@ -271,12 +273,14 @@ def disagreements_of_forms(rules: RuleSet) -> Iterator[tuple[int, Disagreement]]
             yield seats, Disagreement("table.players", "active", message, expected)
             continue
         for each in spec.agreement.disagreements(made) if seats != rules.table.players else ():
-            message = say("with {number} players: {reason}", number=seats, reason=each.message)
+            message = say(
+                "with {number} {number:player/players}: {reason}", number=seats, reason=each.message
+            )
             yield seats, each._replace(message=message)
 
 
 def _formed(rules: RuleSet, seats: int) -> RuleSet:
-    """The rule set with the parameters of one of its forms, whether or not its clauses agree then."""
+    """Return the rule set with the parameters of one of its forms, even if its clauses then contradict."""
 
     def of_form(clause: Clause) -> Clause:
         return replace(clause, parameters=clause.by_seats.get(seats, clause.parameters))
@@ -292,12 +296,12 @@ def _formed(rules: RuleSet, seats: int) -> RuleSet:
 
 
 def played_by(rules: RuleSet) -> Several:
-    """How many may play by the rule set: `3`, `3 or 4`."""
+    """Return the numbers of players that the rule set allows: `3`, `3 or 4`."""
     return either(rules.forms or (rules.table.players,))
 
 
 def _agreeing(made: RuleSet) -> RuleSet:
-    """The rule set itself. Raises: UsageError where its clauses contradict one another."""
+    """Return the rule set itself. Raises: UsageError if its clauses contradict one another."""
     contradiction = next(spec.agreement.disagreements(made), None)
     if contradiction is not None:
         told = say(
@@ -311,7 +315,7 @@ def _agreeing(made: RuleSet) -> RuleSet:
 
 
 def made_of(like: RuleSet, clauses: Mapping[str, Clause], variant: Mapping[str, str]) -> RuleSet:
-    """The rule set of other clauses under the name, the forms and the options of one there is."""
+    """Return the rule set of other clauses with the name, the forms and the options of an existing one."""
     sources = {**like.sources}
     for option in like.options.values():
         sources |= option.sources
@@ -328,9 +332,9 @@ def complete(
     variant: Mapping[str, str] | None = None,
     digest: str | None = None,
 ) -> RuleSet:
-    """The rule set of these clauses, compiled, with what else a file says of it.
+    """Return the rule set of these clauses, compiled, with the rest of its file.
 
-    Its digest takes as long to work out as all the rest; who has kept it tells it.
+    Its digest takes as long to compute as all the rest; a caller that has kept it passes it.
     """
     cited = {cite.source for each in clauses.values() for cite in each.cites}
     sources = {source: told for source, told in known.items() if source in cited}

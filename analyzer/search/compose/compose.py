@@ -1,4 +1,4 @@
-"""Composing problems: seeded random search for endings with a wanted property, audited by a second engine."""
+"""Composed problems: seeded random search for endings with a wanted property, audited by a second engine."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ from analyzer.search.engine.results import Limits
 from analyzer.search.solve.force import ForcingPlay
 
 W = TypeVar("W", bound=Want)
-"""A sort of property."""
+"""A kind of property."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem(PythonAnswer):
-    """A composed ending with its title, what it teaches, and lines with what they come to."""
+    """A composed ending with its title, its lesson, and lines with their results."""
 
     want: str
     seed: int
     tries: int
     position: Position
     key: str
-    """The card the problem turns on."""
+    """The deciding card of the problem."""
     solution: Reason | None = field(default=None, compare=False)
-    """The plan that solves it; its number of lines says how hard it is."""
+    """The plan that solves it; its number of lines measures the difficulty."""
 
 
 def compose(
@@ -62,14 +62,14 @@ def compose(
     wish: Wish | None = None,
     title: str | None = None,
 ) -> Iterator[Problem]:
-    """Endings with the property, in the order in which the seed draws them; equal seeds, equal problems.
+    """Yield endings with the property, in the order that the seed draws; equal seeds, equal problems.
 
-    What is written about them is in the language `lang`; `title` heads them in place of the property.
+    Texts about them are in the language `lang`; `title` replaces the property as their title.
 
-    Each is audited: an engine that knows nothing of the first one's work must find the same.
+    Each is audited: an engine that does not use the first one's work must find the same result.
 
-    Raises: UsageError for a property that no ending of so few tricks has, or a goal that is none of the game;
-    LimitReached where the limits do not last.
+    Raises: UsageError for a property that no ending with so few tricks has, or a goal that the game does not
+    have; LimitReached if the limits are too low.
     """
     check_least(want, sought, tricks)
     budget = Budget.of(limits or Limits())
@@ -90,7 +90,7 @@ def compose(
 
 
 def source(want: str, tricks: int, seed: int, tried: int) -> Message:
-    """Where a composed ending comes from."""
+    """Return the source of a composed ending, as text."""
     return filled(
         SOURCE,
         property=Verbatim(want),
@@ -101,29 +101,33 @@ def source(want: str, tricks: int, seed: int, tried: int) -> Message:
 
 
 def solved(position: Position, sought: Want, found: TurningPoint, budget: Budget) -> Reason | None:
-    """The plan of those for whom the problem is won, from its first card on; None where there is none."""
+    """Return the plan of the players who win the problem, from its first card on; None if there is none."""
     why = sought.why(position, found.claim(position), budget)
     return why if why is not None and why.found.plan and why.found.holds is found.wins else None
 
 
 def wanted(name: str, known: Mapping[str, W]) -> W:
-    """The property of a name. Raises: UsageError where there is none."""
+    """Return the property with a name. Raises: UsageError if there is none."""
     if name not in known:
         raise UsageError(say("no problem is composed for {word}", word=quoted(name)), meant(name, known))
     return known[name]
 
 
 def check_least(name: str, sought: Want, tricks: int) -> None:
-    """Raises: UsageError for a property that no ending of so few tricks has."""
+    """Check that an ending with so few tricks can have a property. Raises: UsageError if none has it."""
     if tricks < sought.least:
         raise UsageError(
-            say("{property} takes at least {number} tricks", property=Verbatim(name), number=sought.least),
+            say(
+                "{property} takes at least {number} {number:trick/tricks}",
+                property=Verbatim(name),
+                number=sought.least,
+            ),
             say("no ending of {number} has it", number=tricks),
         )
 
 
 def audited(position: Position, want: Want, budget: Budget) -> TurningPoint | None:
-    """What an engine of another kind, or for long endings a fresh one, finds of the same property."""
+    """Find the same property with another kind of engine or, for long endings, a fresh one."""
     engine: Engine = (
         ReferenceEngine() if position.tricks_left <= want.plain else default_engine(position.spec)
     )
@@ -137,7 +141,7 @@ def told(
     budget: Budget,
     lang: str = ENGLISH,
 ) -> Position:
-    """The position with a title, what it teaches, and two lines: the key, and the card that fails."""
+    """Return the position with a title, its lesson, and two lines: the key, and the card that fails."""
     key, lure, claim = found.key, found.lure, found.claim(position)
     leads = say("{title}: {player} leads", title=title, player=Name(position.players[position.lead]))
     titled = replace(
@@ -155,7 +159,7 @@ def told(
 
 
 def _asked(position: Position, found: TurningPoint) -> Message:
-    """What a problem asks: for the card that keeps a goal forced, or that keeps a player from it."""
+    """Return the question of a problem: the card that keeps a goal forced, or that prevents it."""
     words: dict[str, Word] = {
         "player": Name(position.players[position.lead]),
         "whose": Whose(position.players[found.seat]),
@@ -167,15 +171,17 @@ def _asked(position: Position, found: TurningPoint) -> Message:
 
 
 def _line(position: Position, name: str, first: Action, claim: ForcingClaim, budget: Budget) -> Line:
-    """The card, then play to the end with both sides at their best for and against the goal."""
+    """Return a line with the card, then best play to the end for and against the goal."""
     play = ForcingPlay(claim.goal, claim.seat, claim.by, default_engine(position.spec), budget)
     line = shown(name, position.players, Hand.of(position), first, play)
     return structs.replace(line, expect=_expected(position, line))
 
 
 def _expected(position: Position, line: Line) -> Expected:
-    """What the line comes to: the contract, the points of each side and the last trick where points are
-    counted; else who wins an Ultimo, who goes Bagud, and the tokens.
+    """Return the result of the line.
+
+    In games of card points it is the contract, the points of each side and the last trick; otherwise it is
+    the player who wins an Ultimo, those who go Bagud, and the tokens.
     """
     played, players = replay(position, line), position.players
     if played.pots_before is None:

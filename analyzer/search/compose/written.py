@@ -36,7 +36,7 @@ RICHER_POT: Final = marked(
 )
 SURE: Final = marked("After {card}, and after no other card, {whose} side is sure of {goal:the}.")
 LETS: Final = marked("Every card but {card} lets {whose} side be sure of {goal:the}.")
-SOURCE: Final = marked("composed: {property}, {tricks} tricks, seed {seed}, try {number}")
+SOURCE: Final = marked("composed: {property}, {tricks} {tricks:trick/tricks}, seed {seed}, try {number}")
 KEY: Final = marked("{card}, as it should be")
 TRY: Final = marked("{card}, which fails")
 

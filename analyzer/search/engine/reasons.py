@@ -1,4 +1,4 @@
-"""Why a goal is forced or prevented, as answers carry it: a plan, and what mattered for it."""
+"""The reasons for a forced or prevented goal, as answers give them: a plan, and the cards that mattered."""
 
 from __future__ import annotations
 
@@ -24,36 +24,35 @@ Pair = tuple[Card, Card]
 
 @dataclass(frozen=True, slots=True)
 class Explained(OfPlayers):
-    """Whether players force a goal, and the plan of those who get their way."""
+    """The answer to a forcing question, and the plan of the players who succeed."""
 
     holds: bool | None
-    """None where the readings of what no source settles differ in it."""
+    """True if the players force the goal; None if readings that no source settles differ in it."""
     winners: int = field(repr=False)
-    """Who gets their way, as a mask: those asked about, or a smallest set of the others that prevents it."""
+    """The mask of the players who succeed: those asked about, or a smallest set who prevent it."""
     plan: Plan | None
-    """None where none was found within the limits."""
+    """None if no plan was found within the limits."""
     mattered: tuple[Pair, ...] | None = None
-    """Comparisons that suffice for the plan, none of which it can spare; None where they were not found."""
+    """Comparisons that suffice for the plan, none of which can be left out; None if they were not found."""
     exchange_loses: tuple[Pair, ...] | None = None
-    """Those of them whose two cards, exchanged between their hands, lose what is explained."""
+    """Those of them whose two cards, exchanged between their hands, reverse the result."""
     worths: tuple[Card, ...] | None = None
-    """The cards whose points are enough for the plan, none of which it can spare; None where it is not about
-    points."""
+    """A minimal set of cards whose points suffice for the plan; None if it is not about points."""
     nodes: int = 0
     seconds: float = 0.0
     stopped: Message | None = None
-    """Why something is missing."""
+    """The reason that something is missing."""
     grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
+    """The grounds of the answer, apart from what its source states."""
 
     @property
     def by(self) -> frozenset[str]:
-        """Who gets their way: those asked about, or a smallest set of the others that prevents it."""
+        """The players who succeed: those asked about, or a smallest set of opponents who prevent it."""
         return names_in(self.players, self.winners)
 
 
 class Reason(Record, frozen=True):
-    """Why a seat's goal is forced or prevented from a state on that another answer speaks of."""
+    """The reason that a seat's goal is forced or prevented from a state in another answer."""
 
     goal: Goal
     seat: int
@@ -62,25 +61,25 @@ class Reason(Record, frozen=True):
 
 
 A = TypeVar("A")
-"""Who can force the goal."""
+"""The type of an answer about the sets that can force the goal."""
 Line = tuple[str, ...]
 
 
 class Beside(Record, Generic[A], frozen=True):
-    """What is known already."""
+    """Parts of an answer that are already known."""
 
     line: Line = ()
-    """Play with both sides at their best, in the words of a position file's `play`."""
+    """Best play by both sides, in the words of a position file's `play`."""
     answer: A | None = None
-    """All forcing sets, where they were asked for."""
+    """All forcing sets; None if they were not requested."""
     grounds: Grounds = STATED
-    """What it rests on beside what its source states."""
+    """The grounds of the answer, apart from what its source states."""
     stopped: Message | None = None
-    """Why something that was wanted of it was given up, if it was."""
+    """The reason that a requested part was given up, if one was."""
 
 
 class BesideLater(Generic[A]):
-    """What stands beside a yes or no, each part worked out when it is first read."""
+    """Further parts of a yes or no, each computed when it is first read."""
 
     stopped: Message | None = None
 
@@ -93,7 +92,7 @@ class BesideLater(Generic[A]):
         self._line, self._answer, self._grounds = line, answer, grounds
 
     def __reduce__(self) -> tuple[type[Beside[A]], tuple[Line, A | None, Grounds, Message | None]]:
-        """A copy for elsewhere has all of it worked out."""
+        """Pickle it with all its parts computed."""
         return Beside, (self.line, self.answer, self.grounds, self.stopped)
 
     @derived

@@ -1,7 +1,7 @@
-"""What a search answers: goals with their minimal sets, guarantees, equilibria, and limits.
+"""Search results: goals with their minimal sets, guarantees, equilibria, and limits.
 
 Seats are numbers in order of play and a set of players is an int mask (bit i = seat i), so nothing
-here needs names; `analyzer.report` puts them back.
+here needs names; `analyzer.report` restores them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from analyzer.search.engine.reasons import Beside, BesideLater, Reason
 
 
 class Status(Enum):
-    """How far one player has a goal in hand."""
+    """The degree to which one player has a goal in hand."""
 
     AUTOMATIC = "automatic"
     FORCED = "forced"
@@ -36,26 +36,26 @@ class Status(Enum):
 
 
 def members(mask: int) -> tuple[int, ...]:
-    """The seats of a mask, in table order."""
+    """Return the seats of a mask, in table order."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def seats_of(groups: Groups, chosen: int) -> int:
-    """The seats of a set of groups, as a mask."""
+    """Return the seats of a set of groups, as a mask."""
     return sum(mask for group, mask in enumerate(groups) if chosen >> group & 1)
 
 
 THREE: Final = by_seats(3)
-"""Three players, each for himself."""
+"""Three players, each for themselves."""
 
 Key = tuple[int, Goal]
-"""A goal and the seat it is asked of: of a side its leader."""
+"""A goal and the seat it is asked of; for a side, its leader."""
 
 
 class GoalAnswer(Record, frozen=True):
-    """Who can force a goal: bit S of `forcing` is set when the groups in mask S force it.
+    """The sets that can force a goal: bit S of `forcing` is set if the groups in mask S force it.
 
-    It is monotone: a set that forces is never spoiled by a friend.
+    It is monotone: adding a player never spoils a set that forces.
     """
 
     seat: int
@@ -103,16 +103,16 @@ class GoalAnswer(Record, frozen=True):
 
 
 class Likely(Record, frozen=True):
-    """A status that is likely and not proved; only :mod:`~analyzer.search.engine.guessing` makes one."""
+    """A status that is likely but not proved; only :mod:`~analyzer.search.engine.guessing` makes one."""
 
     status: Status
 
 
 class OpenGoal(Record, frozen=True):
-    """A goal that was not settled within the limits: what is proved of it, and what is likely.
+    """A goal that was not settled within the limits: the proved part, and the likely result.
 
-    Bit S of `forcing` is set when the players in mask S are known to force it, of `failing` when they are
-    known not to.
+    Bit S of `forcing` is set if the players in mask S are known to force it, of `failing` if they are known
+    not to.
     """
 
     seat: int
@@ -138,7 +138,7 @@ class OpenGoal(Record, frozen=True):
 
 
 def _shown(answer: GoalAnswer | OpenGoal) -> str:
-    """Goal, seat and the sets of seats that force or prevent it; masks stay inside."""
+    """Return goal, seat and the sets of seats that force or prevent it, without masks."""
     sets = (tuple(map(members, masks)) for masks in (answer.forced_by, answer.prevented_by))
     told = ", ".join(f"{word}={each}" for word, each in zip(("forced_by", "prevented_by"), sets, strict=True))
     return f"<{type(answer).__name__} {answer.goal} of seat {answer.seat}: {told}>"
@@ -146,33 +146,33 @@ def _shown(answer: GoalAnswer | OpenGoal) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Searched(OfPlayers):
-    """What a search took, and what of it was not finished."""
+    """The effort of a search, and its unfinished parts."""
 
     nodes: int
     seconds: float
     unfinished: tuple[str, ...] = ()
-    """Parts that were asked for and not finished within the limits."""
+    """Parts that were requested and not finished within the limits."""
     reason: Message | None = None
-    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
+    """The reason that it stopped early, if it did: the text of the :class:`LimitReached` that stopped it."""
     grounds: Grounds = field(default=STATED, compare=False)
-    """What it rests on beside what its source states."""
+    """The grounds of the answer, apart from what its source states."""
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is unfinished."""
+        """True if nothing is unfinished."""
         return not self.unfinished
 
 
 Play = tuple[tuple[int, Action], ...]
-"""Who moves and what, to the end of the hand."""
+"""Pairs of the seat to move and its action, to the end of the hand."""
 
 
 class LineEvidence(NotedRecord, frozen=True):
     """Two lines from one position that show why a card is improper; both are played to the end.
 
     After the improper card, which is the first of `offence`, `seat` wins an Ultimo that it wins against
-    everybody. `line` begins with the card that is held against it. By clause proper.protect-pots all
-    others keep the seat from its Ultimo there; by proper.richer-pot the seat, which plays both cards,
+    everybody. `line` begins with the card compared with it. Under clause proper.protect-pots all
+    opponents keep the seat from its Ultimo there; under proper.richer-pot the seat, which plays both cards,
     wins the Ultimo of the richer pot there against everybody.
     """
 
@@ -181,75 +181,75 @@ class LineEvidence(NotedRecord, frozen=True):
     clause: str
     seat: int
     goal: Goal
-    """What `line` prevents, or wins."""
+    """The goal that `line` prevents, or wins."""
     offence: Play
     line: Play
     against: Reason | None = None
-    """The plan by which `seat` wins the Ultimo after the improper card, where one was found."""
+    """The plan by which `seat` wins the Ultimo after the improper card, if one was found."""
     better: Reason | None = None
-    """The plan behind `line`, after the card held against it."""
+    """The plan behind `line`, after the card compared with the improper one."""
 
 
 class Equilibrium(Record, frozen=True):
-    """One subgame-perfect payoff, what is paid or what is written, with a line of play that reaches it."""
+    """A subgame-perfect payoff, paid or written on the score sheet, with a line of play that reaches it."""
 
     tokens: tuple[int, ...]
-    """By side, then of who sits out."""
+    """Amounts by side, then for a player sitting out."""
     line: Play
-    """Demands appear, letting a card pass does not."""
+    """The play; it includes demands, but not letting a card pass."""
     pots: tuple[int, ...] = ()
-    """What each pot gains along the line."""
+    """The gain of each pot along the line."""
 
 
 class Values(Record, frozen=True):
-    """Everything asked of one state; a part that was not asked for, or not finished, is None.
+    """The requested values of one state; a part that was not requested, or not finished, is None.
 
-    What is by side has None for a side that was not asked about.
+    Values by side are None for a side that was not asked about.
     """
 
     goals: Mapping[Key, GoalAnswer] | None = None
     points: tuple[Fraction | None, ...] | None = None
-    """What each side is sure of; the fewest where little is wanted."""
+    """The guaranteed points of each side; the fewest, if few are wanted."""
     tricks: tuple[Fraction | None, ...] | None = None
     margin: Fraction | None = None
-    """What the declarer's side is sure of beyond what it needs."""
+    """The guaranteed surplus of the declarer's side over the points that it needs."""
     guarantee: tuple[int | None, ...] | None = None
     equilibria: tuple[Equilibrium, ...] | None = None
 
     def number(self, aim: Aim, side: int) -> Fraction | None:
-        """How many points or tricks a side is sure of; None where that was not asked for, or not finished."""
+        """Return the guaranteed points or tricks of a side; None if not requested, or not finished."""
         numbers = self.points if aim is Aim.POINTS else self.tricks
         return None if numbers is None else numbers[side]
 
 
 class NamedEquilibrium(Record, frozen=True):
-    """One subgame-perfect payoff by name, and a line of play that reaches it."""
+    """A subgame-perfect payoff by name, and a line of play that reaches it."""
 
     tokens: Mapping[str, int]
-    """By player, or side under its leader, then who sits out; what is written, where nothing is paid."""
+    """Amounts by player or by a side's leader, a player sitting out last; written ones if nothing is paid."""
     pots: tuple[int, ...]
-    """What each pot gains."""
+    """The gain of each pot."""
     line: tuple[str, ...]
 
 
 class NamedGoal(Record, frozen=True):
-    """Who can force a goal, by name: the smallest sets of players that force it, and that prevent it."""
+    """The smallest sets of players that force a goal, and those that prevent it, by name."""
 
     status: str
-    """`automatic`, `forced`, `depends`, `impossible`; `open` where the limits did not last."""
+    """`automatic`, `forced`, `depends`, `impossible`; `open` if the limits were too low."""
     forced_by: tuple[frozenset[str], ...]
     prevented_by: tuple[frozenset[str], ...]
 
 
 class WithNames(Record, frozen=True):
-    """The names that values speak of: of players by seat, and those that amounts stand under."""
+    """The names for values: of players by seat, and of accounts for amounts."""
 
     players: tuple[str, ...] = ()
     accounts: tuple[str, ...] = ()
-    """By side its leader, then who sits out."""
+    """The leader of each side, then a player sitting out."""
 
     def goals(self, values: Values, left: Sequence[OpenGoal] = ()) -> Mapping[str, Mapping[str, NamedGoal]]:
-        """By player and goal who can force it; a side stands under its leader."""
+        """Return each goal's forcing and preventing sets, by player and goal; a side is under its leader."""
         asked: list[tuple[GoalAnswer | OpenGoal, str]] = [(each, "open") for each in left]
         asked += [(each, each.status.value) for each in (values.goals or {}).values()]
         goals: dict[str, dict[str, NamedGoal]] = {}
@@ -262,12 +262,12 @@ class WithNames(Record, frozen=True):
         return goals
 
     def guarantee(self, values: Values) -> Mapping[str, int]:
-        """What each player, or side under its leader, is sure of."""
+        """Return the guaranteed amount of each player, or of each side under its leader."""
         sure = zip(self.accounts, values.guarantee or (), strict=False)
         return {name: amount for name, amount in sure if amount is not None}
 
     def equilibria(self, values: Values) -> tuple[NamedEquilibrium, ...]:
-        """Every subgame-perfect payoff."""
+        """Return every subgame-perfect payoff."""
         return tuple(
             NamedEquilibrium(
                 dict(zip(self.accounts, each.tokens, strict=False)),
@@ -279,7 +279,7 @@ class WithNames(Record, frozen=True):
 
 
 class ByName:
-    """What stands in `values`, by the names in `names_of`."""
+    """The contents of `values`, by the names in `names_of`."""
 
     __slots__ = ()
     if TYPE_CHECKING:
@@ -291,12 +291,12 @@ class ByName:
 
     @property
     def guarantee(self) -> Mapping[str, int]:
-        """What each player, or side under its leader, is sure of. Empty where it was not asked for."""
+        """The guaranteed amount of each player, or of each side under its leader. Empty if not requested."""
         return self.names_of.guarantee(self.values)
 
     @property
     def equilibria(self) -> tuple[NamedEquilibrium, ...]:
-        """Every subgame-perfect payoff. Empty where they were not asked for."""
+        """Every subgame-perfect payoff. Empty if not requested."""
         return self.names_of.equilibria(self.values)
 
 
@@ -304,8 +304,8 @@ class ByName:
 class CardValues(ByName):
     """The values of the position after one legal card (and the suit named, for a led Fool).
 
-    `equals` are the other legal cards that cannot be told from it in play, high to low. `proper` is
-    None where the goals it rests on were not computed.
+    `equals` are the other legal cards that are equivalent to it in play, high to low. `proper` is None if the
+    goals it depends on were not computed.
     """
 
     card: Card
@@ -315,14 +315,14 @@ class CardValues(ByName):
     proper: bool | None = None
     why: Message | None = None
     evidence: LineEvidence | None = None
-    """For an improper card; None where it was not asked for, or not finished."""
+    """The evidence for an improper card; None if it was not requested, or not finished."""
     lets_go: Reason | None = field(default=None, compare=False)
-    """How the others prevent the mover's Ultimo after the card, where another card would have forced it."""
+    """The opponents' plan to prevent the mover's Ultimo after the card, if another card forces it."""
     names_of: WithNames = field(default=WithNames(), compare=False)
 
     @property
     def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
-        """After the card, by player and goal who can force it. Empty where that was not asked for."""
+        """The forcing and preventing sets after the card, by player and goal. Empty if not requested."""
         return self.names_of.goals(self.values)
 
     def __repr__(self) -> str:
@@ -333,7 +333,7 @@ class CardValues(ByName):
 
 @dataclass(frozen=True, slots=True)
 class Solution(Searched, ByName):
-    """The answer of `solve`; where something is unsettled its values are those of the first reading."""
+    """The answer of `solve`; if something is unsettled, its values are those of the first reading."""
 
     to_play: int
     tricks_left: int
@@ -341,27 +341,29 @@ class Solution(Searched, ByName):
     declarer: int | None
     contract: str | None
     to_come: frozenset[Aim]
-    """The numbers that do not count what was won before the position, as it is not told."""
+    """The numbers that leave out what was won before the position, because the position does not give it."""
     on_a_sheet: bool
-    """Whether guarantee and equilibria are of what is written, and not of what is paid."""
+    """True if guarantee and equilibria are score entries and not payments."""
     values: Values
     cards: tuple[CardValues, ...]
     open: tuple[OpenGoal, ...] = ()
-    """The goals of the position that were asked for and not settled."""
+    """The goals of the position that were requested and not settled."""
     names_of: WithNames = field(default=WithNames(), compare=False, repr=False)
     found: CountedGoals | None = field(default=None, repr=False)
-    """Where not all is known of the cards: the goals deal by deal; else None."""
+    """The goals deal by deal, if some cards are unknown; otherwise None."""
 
     @checked_arguments
     def leader(self, side: int) -> int:
-        """The seat a side is called by."""
+        """Return the seat that a side is named after."""
         return self.sides.leader(side, self.declarer)
 
     @property
     def goals(self) -> Mapping[str, Mapping[str, NamedGoal]]:
-        """By player and goal who can force it; a side stands under its leader. Empty where not asked for.
+        """The forcing and preventing sets, by player (for a side, its leader) and goal.
 
-        Over several deals: who can in every one; `varies` where it is not the same in all.
+        Empty if not requested.
+
+        Over several deals they are the sets that succeed in every deal; the status is `varies` if it differs.
         """
         if self.found is not None:
             return self.found.named()
@@ -369,9 +371,9 @@ class Solution(Searched, ByName):
 
 
 class ForcingAnswer(OnGrounds):
-    """What every answer of `forced` tells in Python: the keys of its JSON, sets of players as frozensets.
+    """The common attributes of `forced` answers: the keys of the JSON, with sets of players as frozensets.
 
-    It is true where it `holds`; where no source settles that, or it depends, it is neither true nor false.
+    It is true if it `holds`; if no source settles that, or it depends, it is neither true nor false.
     """
 
     __slots__ = ()
@@ -381,40 +383,40 @@ class ForcingAnswer(OnGrounds):
 
         @property
         def holds(self) -> bool | None:
-            """Whether they can; None where no source settles it, or it depends on the cards."""
+            """True if they can; None if no source settles it, or it depends on the cards."""
 
         @property
         def one_plan(self) -> bool | None:
-            """Where cards are not known, whether one way to play does in every deal; None: not found out."""
+            """If cards are unknown, True if one plan works in every deal; None if that was not found out."""
 
         @property
         def line(self) -> tuple[str, ...]:
-            """Play with both sides at their best; none where it is not one of every deal."""
+            """Best play by both sides; empty if no line fits every deal."""
 
     @property
     def goal(self) -> str:
-        """The word of the goal that was asked."""
+        """The word for the goal in the question."""
         return str(self.to_dict()["goal"])
 
     @property
     def player(self) -> str:
-        """Whose goal it is; of a side its leader."""
+        """The player whose goal it is; for a side, its leader."""
         return str(self.to_dict()["player"])
 
     @property
     def by(self) -> frozenset[str]:
-        """Who plays together for it."""
+        """The players who play together for it."""
         return frozenset(self.to_dict()["by"])
 
     @property
     def status(self) -> str | None:
-        """`automatic`, `forced`, `depends` or `impossible`; None where that was not found out."""
+        """`automatic`, `forced`, `depends` or `impossible`; None if that was not found out."""
         found: str | None = self.to_dict().get("status")
         return found
 
     @property
     def forced_by(self) -> tuple[frozenset[str], ...]:
-        """The smallest sets of players that force it; none where nobody does, or that was not found out."""
+        """The smallest sets of players that force it; empty if nobody does, or that was not found out."""
         return tuple(map(frozenset, self.to_dict().get("forced_by", ())))
 
     @property
@@ -424,20 +426,20 @@ class ForcingAnswer(OnGrounds):
 
     @property
     def worlds(self) -> Mapping[str, Any] | None:
-        """Where cards are not known, in how many deals it holds, as the JSON tells it; else None."""
+        """The number of deals in which it holds, as in the JSON, if cards are unknown; otherwise None."""
         found: Mapping[str, Any] | None = self.to_dict().get("worlds")
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Forced(OfPlayers, ForcingAnswer):
-    """The answer of `forced`: whether the players in `by` can bring the goal about.
+    """The answer of `forced`: can the players in `by` reach the goal?
 
-    It is true where it `holds`; where no source settles that it is neither true nor false.
+    It is true if it `holds`; if no source settles that, it is neither true nor false.
     """
 
     holds: bool | None
-    """None where the readings of what no source settles differ in it."""
+    """True if they can; None if the answer differs between readings that no source settles."""
     nodes: int
     seconds: float
     beside: Beside[GoalAnswer] | BesideLater[GoalAnswer] = field(
@@ -446,37 +448,37 @@ class Forced(OfPlayers, ForcingAnswer):
 
     @property
     def line(self) -> tuple[str, ...]:
-        """Play with both sides at their best, in the words of a position file's `play`."""
+        """Best play by both sides, in the words of a position file's `play`."""
         return self.beside.line
 
     @property
     def one_plan(self) -> bool | None:
-        """Of one deal nothing is to be told apart."""
+        """None: a single deal has no plans to compare."""
         return None
 
     @property
     def answer(self) -> GoalAnswer | None:
-        """All forcing sets; None where they were not asked for, or limits came before them."""
+        """All forcing sets; None if they were not requested, or limits came first."""
         return self.beside.answer
 
     @property
     def sets(self) -> tuple[frozenset[str], ...]:
-        """The smallest sets of players that force it; none where nobody does, or limits came before them."""
+        """The smallest sets of players that force it; empty if nobody does, or limits came first."""
         found = self.answer
         return () if found is None else tuple(names_in(self.players, mask) for mask in found.forced_by)
 
     @property
     def grounds(self) -> Grounds:
-        """What it rests on beside what its source states."""
+        """The grounds of the answer, apart from what its source states."""
         return self.beside.grounds
 
     def __bool__(self) -> bool:
-        """Whether it holds. Raises: UsageError where no source settles it."""
+        """Return True if it holds. Raises: UsageError if no source settles it."""
         return settled(self.holds, self)
 
 
 def settled(holds: bool | None, answer: OfPlayers) -> bool:  # noqa: FBT001 - it is the answer itself
-    """Whether an answer holds. Raises: UsageError where no source settles it."""
+    """Return True if an answer holds. Raises: UsageError if no source settles it."""
     if holds is None:
         clauses = listed(map(Verbatim, answer.unsettled))
         message = say("no source settles {clauses}, and the answer depends on it", clauses=clauses)
@@ -485,15 +487,15 @@ def settled(holds: bool | None, answer: OfPlayers) -> bool:  # noqa: FBT001 - it
 
 
 class Limits(Record, frozen=True):
-    """What a search may use up, numbers of 64 bits at most; None is no limit."""
+    """The limits of a search, numbers of at most 64 bits; None for no limit."""
 
     max_nodes: int | None = None
     timeout: float | None = None
-    """Seconds."""
+    """The timeout in seconds."""
     table_mb: int = TABLE_MB
 
     def __post_init__(self) -> None:
-        """Raises: UsageError for a limit that is none."""
+        """Check the limits. Raises: UsageError for an impossible one."""
         if self.max_nodes is not None:
             check_whole("max_nodes", self.max_nodes, 0, MOST_OF_ALL)
         check_whole("table_mb", self.table_mb, 1, MOST_OF_ALL)
@@ -505,31 +507,31 @@ class Limits(Record, frozen=True):
 
 
 WORLDS: Final = "worlds"
-"""What is unfinished where not every deal is answered."""
+"""The unfinished part if not every deal is answered."""
 
 
 @dataclass(slots=True)
 class CountedValues:
-    """What is found of one moment in each of the deals, deal by deal."""
+    """The results for one moment in each of the deals, deal by deal."""
 
     goals: dict[Key, list[GoalAnswer]] = field(default_factory=dict)
-    """By seat and goal."""
+    """Answers by seat and goal."""
     sure: list[tuple[int, ...]] = field(default_factory=list)
-    """Tokens that each seat is sure of, what was paid on the way included."""
+    """Guaranteed tokens of each seat, including payments before the moment."""
     numbers: dict[tuple[Aim, int], list[Fraction]] = field(default_factory=dict)
-    """In games of card points, what each side is sure of, or has to take."""
+    """In games of card points, the number that each side is guaranteed, or has to take."""
 
     @property
     def answered(self) -> int:
-        """How many deals are answered in full."""
+        """The number of deals that are answered in full."""
         return min((len(each) for each in self.goals.values()), default=len(self.sure))
 
     def number(self, key: Key) -> int:
-        """In how many deals who a goal is of has it in hand."""
+        """Return the number of deals in which the goal is automatic or forced."""
         return sum(each.status in (Status.AUTOMATIC, Status.FORCED) for each in self.goals[key])
 
     def everywhere(self, key: Key) -> GoalAnswer | None:
-        """Who can force a goal in every one of the deals; None where the deals have other sides."""
+        """Return the sets that can force a goal in every deal; None if the deals have different sides."""
         first, *others = self.goals[key]
         forcing = first.forcing
         for each in others:
@@ -539,7 +541,7 @@ class CountedValues:
         return GoalAnswer(first.seat, first.goal, forcing, first.groups)
 
     def prevented(self, key: Key) -> tuple[int, ...]:
-        """The minimal sets that can prevent a goal in every one of the deals."""
+        """Return the minimal sets that can prevent a goal in every deal."""
         first, *others = self.goals[key]
         forcing = first.forcing
         for each in others:
@@ -547,15 +549,15 @@ class CountedValues:
         return GoalAnswer(first.seat, first.goal, forcing, first.groups).prevented_by
 
     def status(self, key: Key) -> Status | None:
-        """How far it is in hand where that is the same in all deals; None where it is not."""
+        """Return the status that is the same in all deals; None if it differs."""
         found = {each.status for each in self.goals[key]}
         return next(iter(found)) if len(found) == 1 else None
 
     def over_all(self, key: Key, *, exact: bool) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
-        """How far a goal is in hand over the deals, and the sets that force it, and prevent it, in all.
+        """Return the status of a goal over the deals, and the sets that force it, and prevent it, in all.
 
-        It `varies` where it is not the same in all. Of deals that were drawn it is `open` what would be so in
-        all that fit.
+        The status is `varies` if it differs. If the deals are a sample, a status common to all of them is
+        only `open`.
         """
         everywhere, status = self.everywhere(key), self.status(key)
         word = "varies" if status is None else status.value if exact else "open"
@@ -565,11 +567,11 @@ class CountedValues:
 
     @property
     def least(self) -> tuple[int, ...] | None:
-        """What each seat is sure of wherever the cards lie; None where that was not asked for."""
+        """The guaranteed tokens of each seat over all deals; None if not requested."""
         return tuple(map(min, zip(*self.sure, strict=True))) if self.sure else None
 
     def least_of(self, aim: Aim, sides: int, sense: Sense) -> tuple[Fraction, ...] | None:
-        """How much of a number each side is sure of wherever the cards lie; None where it was not asked."""
+        """Return the guaranteed number of each side over all deals; None if not requested."""
         worst = min if sense is Sense.MOST else max
         known = [worst(self.numbers[aim, side]) for side in range(sides) if (aim, side) in self.numbers]
         return tuple(known) if len(known) == sides else None
@@ -577,38 +579,38 @@ class CountedValues:
 
 @dataclass(slots=True)
 class CountedGoals(CountedValues):
-    """What is found in each deal that was asked about within the limits, and behind each card."""
+    """The results in each deal that was searched within the limits, and after each card."""
 
     deals: tuple[Position, ...] = ()
     exact: bool = True
     fit: int | None = None
     sense: Sense = Sense.MOST
     cards: dict[Action, CountedValues] = field(default_factory=dict)
-    """Behind each card that may be played in every deal, where the same player has the same hand in all."""
+    """Results after each card that is legal in every deal, if the same player has the same hand in all."""
     nodes: int = 0
     seconds: float = 0.0
     reason: Message | None = None
-    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
+    """The reason that it stopped early, if it did: the text of the :class:`LimitReached` that stopped it."""
     unfinished: tuple[str, ...] = ()
-    """Parts that were asked for and not finished within the limits."""
+    """Parts that were requested and not finished within the limits."""
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is unfinished."""
+        """True if nothing is unfinished."""
         return not self.unfinished
 
     @property
     def finished(self) -> bool:
-        """Whether every deal is answered."""
+        """True if every deal is answered."""
         return WORLDS not in self.unfinished
 
     @property
     def of_every_deal(self) -> bool:
-        """Whether every deal that fits is answered: what is sure in all is told of no others."""
+        """True if every deal that fits is answered; only then is a guarantee over all of them given."""
         return self.exact and self.finished
 
     def named(self) -> dict[str, dict[str, NamedGoal]]:
-        """By player and goal who can force it in every deal, and who prevents it in every deal."""
+        """Return the sets that force, and prevent, each goal in every deal, by player and goal."""
         players, goals = self.deals[0].players, dict[str, dict[str, NamedGoal]]()
         for key in self.goals:
             word, *both = self.over_all(key, exact=self.of_every_deal)
@@ -617,7 +619,7 @@ class CountedGoals(CountedValues):
         return goals
 
     def sure_of(self) -> Values:
-        """What is sure in every deal that fits, in card points and tricks by side, in tokens by player."""
+        """Return the guarantees over all deals that fit: points and tricks by side, tokens by player."""
         if not self.of_every_deal:
             return Values()
         sides = self.deals[0].sides.count
@@ -625,7 +627,7 @@ class CountedGoals(CountedValues):
         return Values(points=points, tricks=tricks, guarantee=self.least)
 
     def solution(self) -> Solution:
-        """The answer of `solve` that it comes to, with the cards that may be played in each of the deals."""
+        """Return the equivalent answer of `solve`, with the cards that may be played in each of the deals."""
         first = self.deals[0]
         question = Hand.of(first)
         cards = [(move.card, move.suit) for move in self.cards if move.card is not None]

@@ -77,12 +77,12 @@ def _lost(worth: Worth, before: Values, after: Values) -> Iterator[Mark]:
 def _cost(aim: Aim, sense: Sense, number: Decimal) -> Message:
     """How much less a side is sure of, or how much more it has to take."""
     if aim is Aim.POINTS and sense is Sense.MOST:
-        return say("its side is sure of {number} points less than before", number=number)
+        return say("its side is sure of {number} {number:point/points} less than before", number=number)
     if aim is Aim.POINTS:
-        return say("it can be made to take {number} points more than before", number=number)
+        return say("it can be made to take {number} {number:point/points} more than before", number=number)
     if sense is Sense.MOST:
-        return say("its side is sure of {number} tricks less than before", number=number)
-    return say("its side can be made to take {number} tricks more than before", number=number)
+        return say("its side is sure of {number} {number:trick/tricks} less than before", number=number)
+    return say("its side can be made to take {number} {number:trick/tricks} more than before", number=number)
 
 
 def _news(kind: MarkKind, had: GoalAnswer, player: Name, *, of_the_last_trick: bool) -> Message:

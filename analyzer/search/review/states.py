@@ -167,16 +167,23 @@ def run(search: Search, each: Pass, states: Sequence[LineState], watch: Watch | 
 
 def not_valued(most_tricks: int) -> Message:
     """Why decisions far from the end have no values."""
-    said = say("decisions with more than {number} tricks left were not valued", number=most_tricks)
-    return said.or_brief("decisions with more than {number} tricks to go were not valued")
+    said = say(
+        "decisions with more than {number} {number:trick/tricks} left were not valued", number=most_tricks
+    )
+    return said.or_brief("decisions with more than {number} {number:trick/tricks} to go were not valued")
 
 
 def not_all_valued(tricks: int) -> Message:
     """Why some values of cards far from the end are missing."""
-    said = say("with more than {number} tricks left what takes long was not valued", number=tricks)
-    return said.or_brief("with more than {number} tricks to go what takes long was not valued")
+    said = say(
+        "with more than {number} {number:trick/tricks} left what takes long was not valued", number=tricks
+    )
+    return said.or_brief("with more than {number} {number:trick/tricks} to go what takes long was not valued")
 
 
 def _without_tokens(most_tricks: int) -> Message:
-    said = say("tokens of decisions with more than {number} tricks left were not valued", number=most_tricks)
-    return said.or_brief("tokens with more than {number} tricks to go were not valued")
+    said = say(
+        "tokens of decisions with more than {number} {number:trick/tricks} left were not valued",
+        number=most_tricks,
+    )
+    return said.or_brief("tokens with more than {number} {number:trick/tricks} to go were not valued")

@@ -1,4 +1,4 @@
-"""A line of play with everything that was found out about it."""
+"""A line of play with all results about it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from analyzer.search.review.judgement import Judgement
 
 @dataclass(frozen=True, slots=True)
 class Told(PythonAnswer):
-    """One line as it is to be told: its replay, and the audit of it where that was asked for."""
+    """A line to be shown: its replay, and its audit if requested."""
 
     replay: Replay
     audit: Audit | None = None
     judgement: Judgement | None = None
-    """Where cards are judged."""
+    """The judgement of the cards, if cards are judged."""

@@ -120,10 +120,10 @@ class Weaver:
         self.size += len(shape) + len(word) + ENTRY
         if self.size > self.most_mb * 1_000_000:
             said = say(
-                "the certificate is larger than {number} MB ({moves} moves so far)",
+                "the certificate is larger than {number} MB ({moves} {moves:move/moves} so far)",
                 number=self.most_mb,
                 moves=len(self.strategy),
-            ).or_brief("it is larger than {number} MB, with {moves} moves so far")
+            ).or_brief("it is larger than {number} MB, with {moves} {moves:move/moves} so far")
             raise LimitReached(said, self.budget.spent)
 
     def _chosen(self, state: Playing, moves: Sequence[Action]) -> Action:

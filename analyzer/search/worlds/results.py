@@ -1,7 +1,7 @@
-"""What a decision over worlds answers: one card for all of them, and what it comes to in each.
+"""The results of a decision over worlds: one card for all of them, and its outcome in each.
 
 Tokens and chances are those of the player to move. Worlds are numbered in the order of the position:
-the deal of the file first, then the others.
+the deal of the file first, then the rest.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from analyzer.search.engine.results import Searched, members
 Tokens = tuple[int, ...]
 
 CONFIDENCE: Final = Fraction(95, 100)
-"""How often the interval of a sample holds what it estimates."""
+"""The probability that the interval of a sample contains the true value."""
 SURE: Final = 1.959963984540054
-"""Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
+"""Half the width of an interval of `CONFIDENCE`, in standard errors, if means are normally distributed."""
 
 PROPRIETY = "proper"
-"""What is unfinished where every card has its value, but not every verdict was found."""
+"""The unfinished part if every card has its value, but not every verdict was found."""
 EVERY_DEAL = "deals"
-"""What is unfinished where only some of the deals were searched, and drawn for it."""
+"""The unfinished part if only a drawn sample of the deals was searched."""
 
 
 def wilson(yes: float, asked: float) -> tuple[float, float]:
-    """The lowest and highest share that so many of so many are likely to come from; 0 to 1 for none.
+    """Return the lowest and highest likely share behind `yes` of `asked`; 0 to 1 if nothing was asked.
 
     Source: Wilson, Journal of the American Statistical Association 22 (1927).
     """
@@ -48,39 +48,39 @@ def wilson(yes: float, asked: float) -> tuple[float, float]:
 
 
 class Opponents(Enum):
-    """How the others play, who see all cards and know the world."""
+    """The play of the opponents, who see all cards and know the world."""
 
     AGAINST = "against"
-    """All together against the player: they leave him the fewest tokens they can, in every world."""
+    """All together against the player: they leave the player the fewest tokens they can, in every world."""
     SELFISH = "selfish"
-    """Each for his own tokens; where they are indifferent the worst for the player counts."""
+    """Each for their own tokens; if they are indifferent, the worst for the player counts."""
 
 
 class Criterion(Enum):
-    """What the player plays for, now and later."""
+    """The player's aim, now and later."""
 
     EXPECTED = "expected"
     """The most tokens on average over the worlds, by their weights."""
     WORST = "worst"
-    """The most tokens he is sure of, whichever world it is."""
+    """The most guaranteed tokens, whichever world it is."""
 
 
 class WorldOutcome(NamedTuple):
-    """The end of the hand as it concerns a decision: tokens by seat, and the last trick."""
+    """The end of the hand as far as a decision needs it: tokens by seat, and the last trick."""
 
     tokens: Tokens
     ultimo: int | None
-    """The seat that won the last trick with an Ultimo card."""
+    """The seat that won the last trick with an Ultimo card; None if no seat did."""
     bagud: int
-    """Mask of the seats whose Ultimo card did not win it."""
+    """The mask of the seats whose Ultimo card did not win it."""
 
     def grade(self, player: int) -> tuple[int, bool, bool, bool]:
-        """How good this is for the player: tokens; then an own Ultimo, no own Bagud, no other's Ultimo."""
+        """Return the grade for a player: tokens, then own Ultimo, no own Bagud, no opponent's Ultimo."""
         own = self.ultimo == player
         return self.tokens[player], own, not self.bagud >> player & 1, own or self.ultimo is None
 
     def order(self, player: int) -> tuple[object, ...]:
-        """A total order of outcomes, worst for the player first; among equal grades by the tokens of all."""
+        """Return a key for a total order, worst for the player first; equal grades go by all tokens."""
         return *self.grade(player), self.tokens, -1 if self.ultimo is None else self.ultimo, self.bagud
 
     @property
@@ -89,10 +89,10 @@ class WorldOutcome(NamedTuple):
 
 
 class Evaluation(Record, frozen=True):
-    """What a card comes to: an outcome for every world, in their order.
+    """The outcomes of a card for every world, in their order.
 
-    `worst` is the equilibrium that is worst for the player, `best` the one that is best for him; where the
-    opponents are against him they are the same.
+    `worst` is the equilibrium that is worst for the player, `best` the best one for the player; if the
+    opponents play against the player, they are the same.
     """
 
     worst: tuple[WorldOutcome, ...]
@@ -100,10 +100,10 @@ class Evaluation(Record, frozen=True):
 
 
 class BreakEven(Record, frozen=True):
-    """When two cards are worth the same on average.
+    """The condition under which two cards are worth the same on average.
 
-    `better` are the worlds in which the first card pays more; `chance` is how likely these have to be, taken
-    together and against those in which the second pays more, for both to be worth the same. Within each of
+    `better` are the worlds in which the first card pays more. `chance` is the total probability of these
+    worlds, against those in which the second card pays more, at which both are worth the same. Within each of
     the two groups the weights keep their proportions, and the play is that of the table.
     """
 
@@ -114,7 +114,7 @@ class BreakEven(Record, frozen=True):
 
 
 class ProprietyVerdict(Record, frozen=True):
-    """Whether the Proprieties allow a card, and for one they forbid the clause, the reason, and the proof.
+    """The verdict of the Proprieties on a card; for an improper one the clause, reason and proof.
 
     `evidence` is play, in the words of a position file, that prevents or wins the Ultimo in the world
     numbered `world`.
@@ -128,24 +128,24 @@ class ProprietyVerdict(Record, frozen=True):
 
 
 class CardChoice(Record, frozen=True):
-    """One legal card, as one decision for all worlds; chances are exact."""
+    """A legal card as one decision for all worlds; chances are exact."""
 
     card: Card
     names: Suit | None
     equals: tuple[Card, ...]
-    """Other legal cards that can be told from it in no world."""
+    """Other legal cards that are equivalent to it in every world."""
     expected: Fraction
-    """Tokens on average, when the player plays on for the average."""
+    """Tokens on average, if the player plays on for the average."""
     expected_best: Fraction
-    """What he expects where every indifference of the others turns out best for him."""
+    """Tokens on average if every indifference of the opponents turns out best for the player."""
     worst: int
-    """The least tokens in any world, when the player plays on for the least."""
+    """The fewest tokens in any world, if the player plays on for this minimum."""
     worst_best: int
     own_ultimo: Fraction
     own_bagud: Fraction
     other_ultimo: Fraction
     outcomes: tuple[WorldOutcome, ...]
-    """By world, when he plays on for the average; where others are indifferent the worst for him."""
+    """Outcomes by world, if the player plays for the average; opponents' indifference turns out worst."""
     best_outcomes: tuple[WorldOutcome, ...]
     verdict: ProprietyVerdict | None = None
     dominated_by: tuple[str, ...] = ()
@@ -160,11 +160,11 @@ class CardChoice(Record, frozen=True):
 
 
 class Sampled(Record, frozen=True):
-    """That the worlds are a sample: how many of how many, and from which seed."""
+    """A mark that the worlds are a sample: its size, the number of deals that fit, and the seed."""
 
     drawn: int
     of: int | None
-    """None where it is not known how many fit."""
+    """None if the number of deals that fit is unknown."""
     seed: int
 
 
@@ -178,48 +178,48 @@ class Decision(Searched):
     cards: tuple[CardChoice, ...]
     break_even: tuple[BreakEven, ...]
     sides: tuple[Sides, ...]
-    """By world."""
+    """The sides by world."""
     of_pots: bool = False
-    """Whether it is of a game with pots, where a card may be improper."""
+    """True for a game with pots, in which a card may be improper."""
     in_points: bool = False
-    """Whether card points to come are played for, as nothing is known of the past."""
+    """True if the player plays for card points to come, because nothing is known of the past."""
     unit: int = 1
-    """How many of what outcomes count are one token, or one point."""
+    """The number of units in an outcome that make one token, or one point."""
     sampled: Sampled | None = None
 
     @property
     def exact(self) -> bool:
-        """Whether every number is proved: all worlds, and every card valued."""
+        """True if every number is proved: all worlds, and every card valued."""
         return self.sampled is None and self.valued
 
     @property
     def valued(self) -> bool:
-        """Whether every card has its value, so that those best by an aim are known."""
+        """True if every card has its value, so that the best cards by an aim are known."""
         return not set(self.unfinished) - {PROPRIETY, EVERY_DEAL}
 
     def highest(self, aim: Criterion) -> tuple[CardChoice, ...]:
-        """All cards that are best by an aim alone, in canonical order."""
+        """Return all cards that are best by one aim alone, in canonical order."""
         measures = [card.expected if aim is Criterion.EXPECTED else card.worst for card in self.cards]
         return tuple(card for card, each in zip(self.cards, measures, strict=True) if each == max(measures))
 
     def best_by(self, aim: Criterion) -> tuple[CardChoice, ...]:
-        """The cards that are best by an aim, in canonical order."""
+        """Return the cards that are best by an aim, in canonical order."""
         return best(self.cards, aim)
 
     @property
     def proper(self) -> tuple[CardChoice, ...]:
-        """The proper cards, best on average first; empty where that was not judged."""
+        """The proper cards, best on average first; empty if propriety was not judged."""
         kept = [card for card in self.cards if card.verdict is not None and card.verdict.proper]
         return tuple(sorted(kept, key=lambda card: (-card.expected, -card.worst)))
 
     @property
     def best_proper(self) -> tuple[CardChoice, ...]:
-        """The proper cards no other proper card beats on average, nor at worst where they are equal."""
+        """The proper cards that no other proper card beats on average or, if equal on average, at worst."""
         return best(self.proper, Criterion.EXPECTED)
 
 
 def best(cards: Sequence[CardChoice], aim: Criterion) -> tuple[CardChoice, ...]:
-    """The cards no other beats: by the aim first, by the other measure among those equal in it."""
+    """Return the cards that no other beats: by the aim first, then by the other measure."""
 
     def key(card: CardChoice) -> tuple[Fraction | int, Fraction | int]:
         measures = (card.expected, card.worst)

@@ -157,7 +157,7 @@ def test_the_count_needs_a_dealer_and_points_that_may_follow_from_the_others() -
 def test_nothing_is_taken_when_a_whole_hand_begins() -> None:
     none = "taken: {A: {tricks: 0, points: 0}, B: {tricks: 0, points: 0}, C: {tricks: 0, points: 0}}\n"
     assert loads(whole_hand(none)).piles == (PileTold(0, 0),) * 3
-    assert faults(whole_hand("taken: {A: {tricks: 1}}\n")) == ["1 tricks are taken"]
+    assert faults(whole_hand("taken: {A: {tricks: 1}}\n")) == ["1 trick is taken"]
 
 
 def test_a_world_is_the_deal_with_some_hands_replaced() -> None:

@@ -194,7 +194,7 @@ def test_problems_that_are_not_found_leave_the_question_undecided(run: Run) -> N
     ran = run("compose", "richer-pot", "--tries", "1", "--json")
     assert ran.status == 4
     assert ran.json["problems"] == []
-    assert ran.json["limits"] == {"complete": False, "reason": "no more were found in 1 endings"}
+    assert ran.json["limits"] == {"complete": False, "reason": "no more were found in 1 ending"}
 
 
 def test_the_properties_can_be_listed(run: Run) -> None:

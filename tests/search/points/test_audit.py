@@ -105,7 +105,7 @@ def test_what_takes_too_much_far_from_the_end_is_left_out_and_asked_for_a_few_ti
     found = [set((each["before"] or {}).get("goals", {}).get("A", {})) for each in whole["decisions"]]
     assert all("contract" in goals for goals in found[-3:])
     assert not all("contract" in goals for goals in found[:6])
-    assert whole["limits"]["reason"] == "with more than 1 tricks left what takes long was not valued"
+    assert whole["limits"]["reason"] == "with more than 1 trick left what takes long was not valued"
 
 
 def test_a_whole_hand_is_audited_from_its_first_card(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

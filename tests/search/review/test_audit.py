@@ -131,7 +131,7 @@ def test_decisions_too_far_from_the_end_stay_without_values() -> None:
     found = audited(PROP_1, "hR c7 T7 dR d9 c2", most_tricks=1)
     assert [each.before is None for each in found.decisions] == [True] * 3 + [False] * 3
     assert not found.complete
-    assert found.reason == "decisions with more than 1 tricks left were not valued"
+    assert found.reason == "decisions with more than 1 trick left were not valued"
 
 
 def test_a_limit_leaves_the_earlier_decisions_without_values() -> None:

@@ -1,4 +1,4 @@
-"""Reading what a hand of card points came to where its cards are not told, and what is missing of it."""
+"""Readers of the result of a hand of card points without its cards, and of the gaps in it."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ CAME_KEYS: Final[Mapping[str, KeyUse]] = {
     "all-tricks": KeyUse(lambda _, game: game.difference_sheet is not None, ("tapp",)),
     "bonuses": _BONUSES,
 }
-"""The keys of what a hand came to that not every game has a use for."""
+"""The keys of a hand's result that only some games use."""
 
 _NOBODY: Final = "none"
-"""What is told of a slam that nobody made."""
+"""The word for a slam that nobody made."""
 _TO: Final = "to"
-"""Beside a Mond that was lost: who won its trick."""
+"""The key for the winner of the trick in which a Mond was lost."""
 
 
 def bonus_words(game: GameSpec) -> tuple[str, ...]:
-    """What can be achieved beside the contract in a game."""
+    """Return the names of achievements beyond the contract in a game."""
     found = ["pagat"] if (game.difference_sheet or game.coefficients) is not None else []
     if game.bonus_sheet is not None:
         rule = game.bonus_sheet
@@ -73,7 +73,7 @@ def bonus_words(game: GameSpec) -> tuple[str, ...]:
 def read_came(
     reader: Reader, shape: CameKeys, told: HandTold, useless: frozenset[str] = frozenset()
 ) -> HandReport:
-    """What a file tells of a hand that is over; what the game has no use for is left out."""
+    """Read the report of a finished hand; keys that the game does not use are left out."""
     return _Came(reader, shape, told, useless).read()
 
 
@@ -180,7 +180,9 @@ class _Came:
             if not all_told:
                 expected = say("expected at most {number}", number=whole)
             where = self._shape.key_place("points")
-            self._reader.lack(where, say("{number} points in the piles", number=number), expected)
+            self._reader.lack(
+                where, say("{number} {number:point/points} in the piles", number=number), expected
+            )
 
     def _tricks(self) -> Iterator[tuple[int, int]]:
         tricks: list[int | None] = [None] * len(self._reader.players)
@@ -298,7 +300,7 @@ class _Came:
         lead, seats = self._reader.seat_of(told.lead), len(self._reader.players)
         check_cards(self._reader, [Pile(say("the trick"), cards.placed)])
         if cards.size != seats:
-            message = say("the trick holds {number} cards", number=cards.size)
+            message = say("the trick holds {number} {number:card/cards}", number=cards.size)
             expected = say("expected {seats}: a settled trick is complete", seats=seats)
             self._reader.lack(cards.where, message, expected)
         if lead is None:

@@ -1,4 +1,4 @@
-"""The cards of a deal: hands, the trick on the table, the skat; and whether they can be.
+"""The cards of a deal: hands, the trick on the table, the skat; and their consistency.
 
 Source: main rule text, "Players and Equipment", "Dealing", "Play", "The fool", "The discard (the skat)".
 """
@@ -37,11 +37,11 @@ from analyzer.rules.spec.game import laid_away_under
 from analyzer.yamltree.placed import Text
 
 Hands = tuple[CardList | None, ...]
-"""By seat; None for a hand the file does not tell."""
+"""Hands by seat; None for a hand the file does not give."""
 
 
 class OnTable(Record, frozen=True):
-    """A card laid to the present trick, the suit named with it, and where in the file it stands."""
+    """A card played to the current trick, the suit named with it, and its place in the file."""
 
     card: Card
     names: Suit | None
@@ -49,7 +49,7 @@ class OnTable(Record, frozen=True):
 
 
 class Pile(Record, frozen=True):
-    """Cards of one place at the table, with the words for it: `A's hand`, `the trick`, `the skat`."""
+    """Cards of one place at the table, with its name: `A's hand`, `the trick`, `the skat`."""
 
     words: Message
     placed: tuple[Placed, ...]
@@ -59,7 +59,7 @@ class Pile(Record, frozen=True):
 def read_hands(
     reader: Reader, told: Mapping[Text, CardList], where: Where | None, absent: Iterable[int] = ()
 ) -> Hands:
-    """The hands by seat; one missing is a fault `where` they stand, unless its seat may be `absent`."""
+    """Read the hands by seat; a missing one is a fault at `where`, unless its seat may be `absent`."""
     found = {seat: hand for seat, _, hand in reader.by_seat(told)}
     if where is not None and reader.players_known:
         for seat in range(len(reader.players)):
@@ -74,7 +74,7 @@ def read_hands(
 
 
 def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> tuple[OnTable, ...]:
-    """The cards on the table, in order, at most so many: by default those of a trick in progress.
+    """Read the cards on the table, in order, at most `most`: by default those of a trick in progress.
 
     The names of suits are taken as they are: see :func:`check_trick`.
     """
@@ -99,7 +99,9 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
     most = len(reader.players) - 1 if most is None else most
     if len(places) > most:
         expected = say("a trick in progress holds at most {most}", most=most)
-        reader.fault(places[most], say("the trick holds {number} cards", number=len(places)), expected)
+        reader.fault(
+            places[most], say("the trick holds {number} {number:card/cards}", number=len(places)), expected
+        )
     led_fool = bool(laid) and laid[0].where == places[0] and laid[0].card is FOOL
     if led_fool and not reader.rules.game.fool.named:
         if laid[0].names is not None:
@@ -115,10 +117,10 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
 def tricks_left(
     reader: Reader, hands: Sequence[CardList | None], lead: int | None, trick: Sequence[OnTable]
 ) -> int:
-    """How many tricks are left, by what most hands hold; a hand of any other size is a fault.
+    """Return the number of tricks left, by the size of most hands; a hand of any other size is a fault.
 
-    Those who have played to the trick hold one card fewer; a card that lies there too is a fault of its
-    own. With no `lead` nobody knows who they are, and no size is a fault.
+    Players who have played to the trick hold one card fewer; a card that is in the trick too is a separate
+    fault. Without `lead` these players are unknown, and no size is a fault.
     """
     seats = len(reader.players)
     played = set() if lead is None else {(lead + step) % seats for step in range(len(trick))}
@@ -142,7 +144,9 @@ def tricks_left(
     most = reader.rules.table.hand_size
     if left > most:
         reader.fault(
-            first.where, say("hands of {left} cards", left=left), say("a hand has at most {most}", most=most)
+            first.where,
+            say("hands of {left} {left:card/cards}", left=left),
+            say("a hand has at most {most}", most=most),
         )
     return left
 
@@ -160,12 +164,12 @@ def _as_others(cards: Message, others: Sequence[Name], left: int) -> Message:
 
 
 def counted(number: int) -> Message:
-    """A number of cards, in words."""
-    return say_many("{number} card", "{number} cards", number)
+    """Return a number of cards, in words."""
+    return say_many("{number} card", "{number} {number:card/cards}", number)
 
 
 def piles(reader: Reader, hands: Hands, trick: Iterable[OnTable], skat: CardList | None) -> list[Pile]:
-    """Everything that lies somewhere, in table order."""
+    """Return all piles of cards, in table order."""
     found = [
         Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
         for seat, hand in enumerate(hands)
@@ -178,7 +182,7 @@ def piles(reader: Reader, hands: Hands, trick: Iterable[OnTable], skat: CardList
 
 
 def check_cards(reader: Reader, all_piles: Iterable[Pile], context: Message = NOTHING) -> None:
-    """A fault for every card that is in two places or not in the deck, at the later of its places."""
+    """Note a fault for every card that is in two places or not in the deck, at the later of its places."""
     deck, every = frozenset(reader.rules.table.deck), list(all_piles)
     cards = [each.card for pile in every for each in pile.placed]
     if len(cards) == len(set(cards)) and deck.issuperset(cards):
@@ -221,9 +225,9 @@ def check_trick(
     trick: Sequence[OnTable],
     context: Message = NOTHING,
 ) -> None:
-    """A fault for every card of the trick that its player could not play.
+    """Note a fault for every card of the trick that its player could not play.
 
-    Hands are those after it was played; None for one that is not known, and then nothing is said of it.
+    Hands are those after it was played; None for an unknown one, whose card is not judged.
 
     Source: clauses play.follow, play.trump, fool.second-to-last, naming.followable.
     """
@@ -273,14 +277,14 @@ def _check_name(reader: Reader, named: Suit, others: frozenset[Card], where: Whe
 
 
 def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
-    """The trick as the table knows it."""
+    """Return the trick in the form of the table."""
     return tuple(Laid((lead + step) % seats, each.card, each.names) for step, each in enumerate(trick))
 
 
 def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> None:
-    """A fault for every card that may not lie in the skat, and for a skat of the wrong size.
+    """Note a fault for every card that may not be discarded, and for a skat of the wrong size.
 
-    Where the whole hand was `played`, what lies there is for the replay to judge.
+    If the full hand was `played`, the replay judges its cards.
     """
     size = laid_away_under(reader.game, reader.contract)
     if size is not None and skat.size != size:

@@ -1,4 +1,4 @@
-"""What is told of a hand beside its cards and piles: contract, auction, talon, pools."""
+"""The facts of a hand beyond its cards and piles: contract, auction, talon, pools."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _TRUMP_WORDS: Final = r"(?P<number>[0-9]{1,2}) atouts"
 
 
 def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
-    """The word of the game that a text is or means; a text that means none is given back in small letters."""
+    """Return the word of the game that a text is or means; other text is returned in lower case."""
     word = " ".join(text.lower().split())
     if word in known:
         return word
@@ -103,10 +103,10 @@ _TRUMPS: Final = r"[0-9]{1,2} trumps"
 def read_told(
     reader: Reader, shape: Shape, useless: frozenset[str], *, bids_disputed: bool = False
 ) -> HandTold:
-    """What a file tells of the hand beside its cards and piles; what the game has no use for is left out.
+    """Read the facts of a hand beyond its cards and piles; keys that the game does not use are left out.
 
-    The shape may have any of the keys of :class:`HandKeys`, and `announced`. Where bids are disputed a word
-    that the game does not have is a bid all the same.
+    The shape may have any of the keys of :class:`HandKeys`, and `announced`. If bids are disputed, a word
+    that the game does not have is still a bid.
     """
     game = reader.rules.game
 
@@ -140,7 +140,7 @@ def read_told(
 
 
 def trull_told(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
-    """How many cards of the Trull somebody has, under either of its names."""
+    """Return the number of cards of the Trull that somebody has, under either of its names."""
     if trull is not None and bouts is not None and trull != bouts:
         message = say("`trull` and `bouts` count the same cards, and differ")
         reader.fault(shape.key_place("bouts"), message, say("expected one of them"))
@@ -148,7 +148,7 @@ def trull_told(reader: Reader, shape: Shape, trull: int | None, bouts: int | Non
 
 
 def lying_apart(shape: DealShape, useless: frozenset[str]) -> Iterator[Pile]:
-    """The cards that are told and lie in no hand and on no table: old tricks, the talon, a dead hand."""
+    """Yield the given cards in no hand and on no table: old tricks, the talon, a dead hand."""
     yield from tricks_won(shape.taken)
     if not isinstance(shape, TalonKeys):
         return
@@ -159,14 +159,14 @@ def lying_apart(shape: DealShape, useless: frozenset[str]) -> Iterator[Pile]:
 
 
 def tricks_won(taken: Mapping[Text, PileShape] | None) -> Iterator[Pile]:
-    """The cards of old tricks that are told, by the pile in which they lie."""
+    """Yield the given cards of old tricks, by their pile."""
     for name, pile in (taken or {}).items():
         if pile.cards is not None:
             yield Pile(say("{whose} tricks", whose=Whose(shown(name))), pile.cards.placed)
 
 
 def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
-    """A fault for what the file says of a contract without saying what it needs."""
+    """Note a fault for facts of a contract without those that they need."""
     game = reader.rules.game
     contract = game.contract(told.contract)
     if contract is None:
@@ -176,7 +176,7 @@ def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
 
 
 def check_called(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
-    """A fault for a card that no declarer of the contract can call, whatever he holds."""
+    """Note a fault for a card that no declarer of the contract can call, whatever their hand."""
     game = reader.rules.game
     contract = game.contract(told.contract)
     if contract is not None and told.called is not None and shape.called is not None:
@@ -227,12 +227,14 @@ def _card(reader: Reader, told: CardList | None) -> Card | None:
     if told is None:
         return None
     if told.size != 1:
-        reader.lack(told.where, say("{number} cards", number=told.size), say("expected one card"))
+        reader.lack(
+            told.where, say("{number} {number:card/cards}", number=told.size), say("expected one card")
+        )
     return told.placed[0].card if told.placed else None
 
 
 def announceable(game: GameSpec) -> tuple[str, ...]:
-    """What may be announced in a game; a number of trumps is another matter."""
+    """Return the possible announcements in a game; a number of trumps is a different matter."""
     words: list[str] = []
     if game.target is not None:
         words.append("slam")
@@ -247,7 +249,7 @@ def announceable(game: GameSpec) -> tuple[str, ...]:
 
 
 def said_before_play(game: GameSpec) -> tuple[str, ...]:
-    """What may be announced in a game, the numbers of trumps that are paid among it."""
+    """Return the possible announcements in a game, including the numbers of trumps that are paid."""
     paid = () if game.shown is None else game.shown.amounts
     return (*announceable(game), *(f"{number} trumps" for number in paid))
 
@@ -335,12 +337,12 @@ def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purcha
 
 
 def read_pools(told: Iterable[PoolShape] | None) -> tuple[Pool, ...]:
-    """The pools that lie on the table; one in which nothing lies is none."""
+    """Read the pools on the table; an empty one is left out."""
     return tuple(Pool(each.amount, each.doubled) for each in told or () if each.amount)
 
 
 def read_radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:
-    """How many radli each player has."""
+    """Yield the number of radli of each player."""
     for seat, _, number in reader.by_seat(told):
         if number.value is not None:
             yield seat, number.value

@@ -1,7 +1,7 @@
-"""What lies in the piles: tricks won, their card points, and whether it can be.
+"""The contents of the piles: tricks won, their card points, and their consistency.
 
-Where piles are counted by their cards, the points of a pile are those of its tricks and of what was laid away
-in it. What follows from the other piles is filled in.
+If piles are counted by their cards, the points of a pile are those of its tricks and of the cards discarded
+into it. Values that follow from the other piles are filled in.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NOTHING_HANGS: Final = say("nothing depends on how many cards of the Trull someb
 
 
 class ToldPiles(NamedTuple):
-    """What a file tells of one player's pile; None for what it does not."""
+    """A file's facts about one player's pile; None for unknown ones."""
 
     seat: int
     tricks: int | None
@@ -42,10 +42,10 @@ class ToldPiles(NamedTuple):
 def read_taken(
     reader: Reader, told: Iterable[ToldPiles], where: Where, left: int, points_gone: int | None
 ) -> dict[int, PileTold]:
-    """What lies in each pile, by seat; what follows from the others' piles is filled in.
+    """Read each pile, by seat; values that follow from the other piles are filled in.
 
-    `left` is the number of tricks left, the present one included; `points_gone` the card points that lie
-    in all piles together, None where nobody knows.
+    `left` is the number of tricks left, including the current one; `points_gone` the card points in all piles
+    together, None if unknown.
     """
     tricks: list[int | None] = [None] * len(reader.players)
     points = list(tricks)
@@ -63,10 +63,10 @@ def read_taken(
 def told_piles(
     reader: Reader, piles: Mapping[Text, PileShape] | None, dealer: int | None, skat: CardList | None
 ) -> list[ToldPiles]:
-    """The piles of a file by seat; where the cards themselves lie there, they are counted.
+    """Return the piles of a file by seat; if their cards are given, they are counted.
 
-    The skat is in the dealer's pile, so that his points are known only where it is told too, and nobody's
-    where no dealer is.
+    The skat is in the dealer's pile, so that the dealer's points are known only if it is given too, and
+    nobody's without a dealer.
     """
     found = []
     for seat, _, pile in reader.by_seat(piles):
@@ -77,7 +77,7 @@ def told_piles(
         tricks = cards.size // len(reader.players) if pile.tricks is None else pile.tricks
         if cards.size != tricks * len(reader.players):
             expected = say(
-                "expected those of {tricks} tricks, {seats} to a trick",
+                "expected those of {tricks} {tricks:trick/tricks}, {seats} to a trick",
                 tricks=tricks,
                 seats=len(reader.players),
             )
@@ -92,7 +92,9 @@ def told_piles(
                 own += sum(map(counts.of, skat.cards)) + counts.discard
             if points is not None and points != own:
                 message = say(
-                    "{number} points in the pile of {player}", number=points, player=reader.who(seat)
+                    "{number} {number:point/points} in the pile of {player}",
+                    number=points,
+                    player=reader.who(seat),
                 )
                 reader.lack(pile.place("points"), message, say("expected {number} by its cards", number=own))
             points = own
@@ -122,7 +124,7 @@ def _no_use(key: str) -> Message:
 
 
 def check_tricks(reader: Reader, where: Where, tricks: list[int | None], gone: int, left: int) -> None:
-    """A fault where the tricks of all piles are not those that are gone, with so many left."""
+    """Note a fault if the tricks of all piles are not those that are gone, with `left` tricks left."""
     _check_sum(reader, where, tricks, gone, lambda told, whole: _of_tricks(told, whole, left))
 
 
@@ -141,16 +143,16 @@ def _check_sum(
 
 def _of_tricks(told: int, whole: Message, left: int) -> tuple[Message, Message]:
     expected = say("expected {number} with {left} left", number=whole, left=left)
-    return say("{number} tricks are taken", number=told), expected
+    return say("{number} {number:trick is/tricks are} taken", number=told), expected
 
 
 def _of_points(told: int, whole: Message) -> tuple[Message, Message]:
     expected = say("expected {number} by the cards that are left", number=whole)
-    return say("{number} points are taken", number=told), expected
+    return say("{number} {number:point is/points are} taken", number=told), expected
 
 
 def completed(each: list[int | None], whole: int) -> list[int | None]:
-    """The numbers, with those filled in that can be nothing else: a single one, or none where all is told."""
+    """Return the numbers with those filled in that are certain: a single one, or none if all are given."""
     rest = max(0, whole - sum(number for number in each if number is not None))
     if rest and each.count(None) != 1:
         return each
@@ -168,7 +170,7 @@ class Piles:
         self._shapes = [by_seat.get(seat, UNTOLD) for seat in range(len(reader.players))]
 
     def read(self, where: Where) -> dict[int, PileTold]:
-        """What lies in each pile; a fault at `where` they stand for what cannot be in all together."""
+        """Return each pile; note a fault at `where` if they cannot all be true."""
         left, hand = self._setting.tricks_left, self._setting.rules.table.hand_size
         tricks = [self._tricks(pile) for pile in self._shapes]
         check_tricks(self._reader, where, tricks, hand - left, left)
@@ -231,7 +233,8 @@ class Piles:
         pile = self._shapes[max(lacking)]
         whole = say("{number}", number=missing) if every else say("at most {number}", number=missing)
         message = say(
-            "{number} cards of the Trull are in the piles in addition to those given", number=wanted
+            "{number} {number:card/cards} of the Trull are in the piles in addition to those given",
+            number=wanted,
         )
         expected = say("expected {whole}, which are nowhere else", whole=whole)
         self._reader.lack(pile.place("trull" if pile.trull is not None else "bouts"), message, expected)
@@ -256,7 +259,7 @@ class Piles:
         if not self._is_all(cards.size, tricks):
             if own is None:
                 expected = say(
-                    "expected those of {tricks} tricks, {seats} to a trick",
+                    "expected those of {tricks} {tricks:trick/tricks}, {seats} to a trick",
                     tricks=tricks,
                     seats=len(self._shapes),
                 )
@@ -294,7 +297,9 @@ class Piles:
                 for each in (sum(known), gone)
             )
             expected = say("expected {number} by the cards that are left", number=whole)
-            self._reader.lack(where, say("{number} points are taken", number=told), expected)
+            self._reader.lack(
+                where, say("{number} {number:point is/points are} taken", number=told), expected
+            )
         untold = {self._sides.of[seat] for seat, number in enumerate(units) if number is None}
         in_part = {self._sides.of[seat] for seat, number in enumerate(units) if number is not None}
         # Points that some of a side have not may be of cards that lie apart, and then be anybody's.
@@ -344,14 +349,16 @@ class Piles:
 
 
 def units_of(reader: Reader, seat: int, points: Fraction, where: Where) -> int | None:
-    """Card points of a player in units; a fault for a part of a point that the game does not know."""
+    """Return card points of a player in units; a fault for a part of a point that the game does not know."""
     game = reader.rules.game
     parts = game.piles.unit
     units = points * parts
     if units.denominator == 1 and units >= 0:
         return int(units)
     number = Decimal(points_text(points))
-    message = say("{number} points in the pile of {player}", number=number, player=reader.who(seat))
+    message = say(
+        "{number} {number:point/points} in the pile of {player}", number=number, player=reader.who(seat)
+    )
     expected = say("expected whole points")
     if parts > 1 and units >= 0:
         expected = say("expected whole points, or points and {part}", part=Verbatim(f"1/{parts}"))

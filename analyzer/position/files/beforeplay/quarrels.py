@@ -1,4 +1,4 @@
-"""Facts of a file that cannot be true together, as a fault where the last of them stands."""
+"""Facts of a file that cannot all be true, as a fault at the place of the last of them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _EXPECTED: Final = {
 
 
 def check_came(reader: Reader, where: Where, came: HandCame, shape: Shape | None = None) -> None:
-    """A fault for every key that is left out and that the settlement of a hand hangs on.
+    """Note a fault for every missing key that the settlement of a hand depends on.
 
-    A key of the `shape` under which something wrong stands has its fault, and is not missing too.
+    A key of the `shape` with a wrong value has its own fault, and is not missing too.
     """
     game = reader.rules.game
     for key in dict.fromkeys(_needed(game, came)):
@@ -96,7 +96,7 @@ def _for_points(game: GameSpec, came: HandCame, declarer: int) -> Iterator[str]:
 
 
 def check_facts(reader: Reader, node: Node, ground: Ground, facts: Iterable[HandFact]) -> None:
-    """A fault where some facts of a hand cannot be true together; `node` is the hand in its file."""
+    """Note a fault if some facts of a hand cannot all be true; `node` is the hand in its file."""
     quarrel = together(ground, facts) if reader.players_known else None
     if quarrel is not None:
         reader.lack(_place(node, quarrel), *quarrel_words(ground, quarrel))
@@ -119,7 +119,7 @@ def _at(node: Node, path: Sequence[str | int]) -> Where:
 
 
 def check_found(reader: Reader, name: str, found: Moment, where: Where) -> None:
-    """A fault for an irregularity that cannot have been found then, or no longer been put right."""
+    """Note a fault for an irregularity that cannot have been found then, or no longer been put right."""
     irregularity, can = reader.rules.fines.irregularities[name], moments_of(name)
     if found not in can:
         expected = say(

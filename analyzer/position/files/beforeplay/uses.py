@@ -1,7 +1,7 @@
-"""Which keys of a position each game has a use for.
+"""The keys of a position that each game uses.
 
-A game has a key where a part of its rules speaks of it; a key without use is a fault that names the games
-that are shipped and have it.
+A game uses a key if a part of its rules is about it; a key without use is a fault that names the shipped
+games that use it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Uses: TypeAlias = "Callable[[RuleSet, GameSpec], bool]"
 
 
 class KeyUse(NamedTuple):
-    """Whether a rule set has a use for a key, and the shipped games that have."""
+    """The test if a rule set uses a key, and the shipped games that do."""
 
     uses: Uses
     games: tuple[str, ...]
@@ -73,7 +73,7 @@ KEYS: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("radli", "trump_led", "mond_lost"), _SLOVENIAN),
     "dead": KeyUse(_dead_hand, ("grosstarock",)),
 }
-"""The keys of a position that not every game has a use for."""
+"""The keys of a position that only some games use."""
 
 EXPECTED: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("tout", "nolo", "bagud", "pots"), _DANISH),
@@ -91,11 +91,11 @@ EXPECTED: Final[Mapping[str, KeyUse]] = {
     ),
     "nil": KeyUse(lambda _, game: game.pots is None, ("grosstarock", "slovenian")),
 }
-"""What a line may expect, by key, with the games that have a use for it."""
+"""The keys of a line's expectations, with the games that use them."""
 
 
 def useless(reader: Reader, shape: Shape, keys: Mapping[str, KeyUse] = KEYS) -> frozenset[str]:
-    """The keys of a shape that its game has no use for; each is a fault."""
+    """Return the keys of a shape that its game does not use; each is a fault."""
     found = frozenset(_useless(reader.rules, shape, keys))
     for key in sorted(found, key=lambda each: list(keys).index(each)):
         games, name = keys[key].games, Verbatim(key)

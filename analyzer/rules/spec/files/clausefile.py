@@ -1,4 +1,4 @@
-"""Reading a rule-set file: its clauses one by one, and every contradiction among them, all in one go."""
+"""Readers of a rule-set file: its clauses one by one, and every contradiction among them, all in one go."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from analyzer.yamltree.places import suggestion
 from analyzer.yamltree.reading import Node, read
 
 Fetch = Callable[[str], RuleSet]
-"""Gives the rule set that a file extends, by the name it has there."""
+"""A function that gives the rule set that a file extends, by its name in the file."""
 
 
 def _no_other(name: str) -> RuleSet:
-    """Where a text extends a rule set and stands in no folder."""
+    """Refuse to extend a rule set in a text without a folder."""
     raise UsageError(say("unknown rule set {name} here", name=quoted(name)))
 
 
 def read_sources(text: str, file: str) -> dict[str, SourceModel]:
-    """What the sources are, by file name.
+    """Read the sources, by file name.
 
     Raises: InvalidFile with every fault.
     """
@@ -51,7 +51,7 @@ def read_rules(
     fetch: Fetch = _no_other,
     taken: Collection[str] = (),
 ) -> RuleSet:
-    """The rule set of a file, which may cite the known sources and such as it describes itself.
+    """Read the rule set of a file, which may cite the known sources and those it describes itself.
 
     `fetch` gives the rule set it extends; `taken` are names it may not have.
 
@@ -75,7 +75,7 @@ def _file_order(fault: Fault, root: Where) -> tuple[bool, str, int, int, str]:
 
 
 class _Reader:
-    """Reads one file; everything that is wrong ends up among the faults of its page."""
+    """A reader of one file; every fault is noted on its page."""
 
     def __init__(self, page: RulesPage, fetch: Fetch, taken: Collection[str]) -> None:
         self.page = page
@@ -88,7 +88,7 @@ class _Reader:
         self._inherited: Inheritance | None = None
 
     def rules(self) -> RuleSet | None:
-        """The rule set; None where there is too much wrong to make one."""
+        """Return the rule set; None if there are too many faults to make one."""
         page, head = self.page, self.page.head
         if head.name in self._taken:
             told = say("`{name}` is the name of a shipped rule set", name=Verbatim(head.name))
@@ -122,7 +122,7 @@ class _Reader:
         return rules
 
     def _base(self) -> RuleSet | None:
-        """The rule set that this one extends; where it cannot be had, the reason is a fault."""
+        """Return the rule set that this one extends; if it cannot be read, the reason is a fault."""
         node = self.page.root.child("extends")
         if node is None or not isinstance(node.value, str):
             return None
@@ -141,7 +141,7 @@ class _Reader:
         return None
 
     def _named(self) -> Iterator[str]:
-        """The ids of the file's own clauses, whatever else is wrong with them."""
+        """Yield the ids of the file's own clauses, even with other faults."""
         for node in self.page.items("clauses"):
             name = node.child("id")
             if name is not None and isinstance(name.value, str):
@@ -175,13 +175,13 @@ class _Reader:
             self.page.fault(second, message, say("expected that one of them `overrides` the other"))
 
     def _place(self, clause: str, loc: tuple[str, ...]) -> Node | None:
-        """Where something of a clause stands, for an inherited one where this file speaks of it."""
+        """Return the place of a part of a clause; for an inherited one, where this file mentions it."""
         if clause in self._nodes:
             return self._nodes[clause].path(loc)[1]
         return None if self._inherited is None else self._inherited.place(clause)
 
     def _read_clause(self, node: Node) -> None:
-        """One clause: its shape, its id, its parameters, its standing, its sources."""
+        """Read one clause: its shape, its id, its parameters, its standing, its sources."""
         before = len(self.page.notes.faults)
         model = fill(ClauseModel, node, self.page.notes, name=say("a clause"))
         sound = before == len(self.page.notes.faults)
@@ -210,7 +210,7 @@ class _Reader:
             )  # fmt: skip
 
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
-        """Whether an id is one that a rule set has, and stands here for the first time."""
+        """Return True if an id is one that a rule set has, and appears here for the first time."""
         if not self.page.ids.kinds_of(name):
             unknown = say("unknown clause `{name}`", name=Verbatim(name))
             self.page.fault(at, unknown, suggestion(name, self.page.ids.known))
@@ -229,14 +229,14 @@ class _Reader:
             self._disputed.append(model.id)
 
     def _make_options(self, options: OptionReader) -> None:
-        """The options that disputed clauses make of their own readings."""
+        """Make options from the readings of disputed clauses."""
         for clause in self._disputed:
             named = any(each.clause == clause for each in options.options.values())
             if clause in self._stated and not named:
                 options.make(self._stated[clause], self._nodes[clause])
 
     def _disputed_need_options(self, options: OptionReader) -> None:
-        """A disputed clause needs an option that settles it, made of its own readings where there is none."""
+        """Check that a disputed clause has an option that settles it, by default of its own readings."""
         for clause in self._disputed:
             if len(options.settled_readings(clause)) < 2:
                 message = say("{clause} is disputed, and no option settles it", clause=Verbatim(clause))
@@ -306,5 +306,5 @@ class _Reader:
 
 
 def _reading_told(reading: str | dict[str, object]) -> str:
-    """What a reading says, whether it is told in words or with what it decides."""
+    """Return the text of a reading, given in words or by its parameters."""
     return reading if isinstance(reading, str) else str(reading.get("statement", ""))

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def to_compiled(rules: RuleSet) -> Json:
-    """What is written of a rule set, but for the head that says what it was made from."""
+    """Return the written form of a rule set, without the head that says what it was made from."""
     return {
         "name": rules.name,
         "title": rules.title,
@@ -47,7 +47,7 @@ def _written(clause: Clause) -> Json:
 
 
 def _written_option(rules: RuleSet, name: str, option: Option) -> Json:
-    """An option; a reading that is the clauses themselves is not written again."""
+    """Return an option; a reading equal to the clauses themselves is not written again."""
     stated = tuple(rules.clauses[each] for each in option.clauses)
     readings = {
         word: None if reading == stated else [_written(each) for each in reading]
@@ -74,7 +74,7 @@ def _sources(data: Mapping[str, Any]) -> dict[str, Source]:
 
 
 def from_compiled(data: Mapping[str, Any]) -> RuleSet:
-    """The rule set that was written so."""
+    """Return the rule set in a written form."""
     clauses = {each["id"]: _clause(each) for each in data["clauses"]}
     options = {each["name"]: _option(each, clauses) for each in data["options"]}
     forms = tuple(data["forms"])

@@ -1,4 +1,4 @@
-"""What a rule set takes over from the one it extends: changed, confirmed, or with its own source silent."""
+"""Clauses that a rule set takes over from the one it extends: changed, confirmed, or silent in its source."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from analyzer.yamltree.reading import Node
 
 
 class Inheritance:
-    """The clauses of a rule set that extends another, each as it stands here, in the order of the other.
+    """The clauses of a rule set that extends another, each in its present form, in the order of the other.
 
     An inherited clause is restated among the file's own, left out (`without`), stated by the file's own
-    source too (`confirms`), or not told by it (`silent`, with the reason; else the reason is given here).
+    source too (`confirms`), or missing in it (`silent`, with the reason; otherwise the reason is given here).
     """
 
     def __init__(self, page: RulesPage, base: RuleSet, own: Mapping[str, Node]) -> None:
         self._page, self._base, self._own = page, base, own
         self._said: dict[str, Node] = {}
-        """Where the file says what becomes of an inherited clause."""
+        """The places where the file decides about an inherited clause."""
         self._without: set[str] = set()
         self._taken: dict[str, Clause] = {}
         self._read_without()
@@ -32,7 +32,7 @@ class Inheritance:
         self._read_silent()
 
     def clauses(self, stated: Mapping[str, Clause]) -> dict[str, Clause]:
-        """All clauses that hold: the inherited ones, as they stand here, then what the file adds."""
+        """Return all clauses in force: the inherited ones, in their new form, then those added here."""
         found: dict[str, Clause] = {}
         for name, clause in self._base.clauses.items():
             if name in self._own:
@@ -43,7 +43,7 @@ class Inheritance:
         return found | {name: clause for name, clause in stated.items() if name not in found}
 
     def place(self, clause: str) -> Node | None:
-        """Where the file speaks of an inherited clause, else where it says what it extends."""
+        """Return the place where the file mentions an inherited clause, otherwise the place of `extends`."""
         return self._said.get(clause) or self._page.root.child("extends")
 
     def _silent_here(self, clause: Clause) -> Clause:
@@ -84,7 +84,7 @@ class Inheritance:
                 yield node.value, node
 
     def _is_inherited(self, name: str, node: Node, at: Node, *, at_key: bool = False) -> bool:
-        """Whether a clause is one of the other rule set's, and the file says one thing of it only."""
+        """Return True if a clause is one of the other rule set's, and the file decides only once about it."""
         tell = self._page.key_fault if at_key else self._page.fault
         if name not in self._base.clauses:
             tell(

@@ -1,4 +1,4 @@
-"""The options of a rule-set file: named questions, each with the ways in which a clause is read."""
+"""The options of a rule-set file: named questions, each with the readings of a clause."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class OptionReader:
         self._readings = ReadingReader(page, self.clauses)
         self._sources = {name: told.source for name, told in page.sources.items()}
         self._nodes: dict[tuple[str, str], Node] = {}
-        """Where the file tells a reading."""
+        """The place of each reading in the file."""
         inherited = {} if base is None else base.options
         own = dict(page.entries("options"))
         for name, option in inherited.items():
@@ -58,10 +58,10 @@ class OptionReader:
         self.options = {name: self.options[name] for name in (*inherited, *own) if name in self.options}
 
     def make(self, clause: Clause, node: Node) -> None:
-        """The option that a disputed clause makes of its own readings, called `r1`, `r2` and so on.
+        """Make the option of a disputed clause from its own readings, called `r1`, `r2` and so on.
 
-        A reading that is told in words alone decides what the clause decides; two readings that decide the
-        same are no question.
+        A reading given only in words decides the same as the clause; two readings that decide the same are
+        not a question.
         """
         name, told = clause.id.replace(".", "-"), node.child("readings")
         readings: dict[str, Reading] = {OPEN: (clause,)}
@@ -78,7 +78,7 @@ class OptionReader:
             self._add(name, OPEN, {word: each for word, each in readings.items() if each}, None, node, None)
 
     def settled_readings(self, clause: str) -> list[str]:
-        """The readings of a clause that are not disputed themselves."""
+        """Return the readings of a clause that are not disputed themselves."""
         return [
             name
             for option in self.options.values()
@@ -149,7 +149,7 @@ class OptionReader:
             self._add(name, default, readings, inherited, node, number)
 
     def _number(self, name: str, clause: Clause, node: Node) -> NumberReading | None:
-        """How the option is read by a number, where the file says so."""
+        """Return the reading of the option by a number, if the file has one."""
         at = node.child("number")
         if at is None or not isinstance(at.value, dict):
             return None
@@ -171,7 +171,7 @@ class OptionReader:
         return NumberReading(read[0], model.parameter, values)
 
     def _named(self, word: str, at: Node) -> None:
-        """Note a name of an option or a reading that `OPTION=READING` could not tell."""
+        """Note a name of an option or a reading that `OPTION=READING` cannot express."""
         if not _NAME.fullmatch(word):
             message = say("an option or a reading is called `{word}`", word=Verbatim(word))
             self._page.key_fault(at, message, say("expected letters, digits and single hyphens"))
@@ -179,7 +179,7 @@ class OptionReader:
     def _default_of(
         self, name: str, model: OptionHead, node: Node, inherited: Option | None, bodies: Mapping[str, Node]
     ) -> str | None:
-        """The reading that the rule set takes: the one named, else the inherited one, else the first."""
+        """Return the rule set's reading: the one named, otherwise the inherited one, or the first."""
         known = [*({} if inherited is None else inherited.readings), *bodies]
         if not known:
             self._page.fault(
@@ -238,7 +238,7 @@ class OptionReader:
         at: Node | None,
         number: NumberReading | None,
     ) -> None:
-        """Enter an option: its default is made one with the clauses, all readings are of the same ones."""
+        """Enter an option: its default becomes one with the clauses, all readings are of the same ones."""
         about = list(dict.fromkeys(each.id for reading in readings.values() for each in reading))
         twin = next((one for one, each in self.options.items() if set(each.clauses) & set(about)), None)
         if twin is not None:
@@ -274,7 +274,7 @@ class OptionReader:
         inherited: Option | None,
         at: Node | None,
     ) -> None:
-        """Hold the default of an inherited option against the clause: the file changes one of the two."""
+        """Compare the default of an inherited option with the clause: the file changes one of the two."""
         if inherited is None:
             return
         if clause in self._stated:
@@ -294,7 +294,7 @@ class OptionReader:
 
 
 def _bodies(node: Node) -> Iterator[tuple[str, Node]]:
-    """Every reading the option tells, by name; the words of a list have themselves as bodies."""
+    """Yield every reading of the option, by name; the words of a list are their own bodies."""
     readings = node.child("readings")
     if readings is None:
         return
@@ -305,7 +305,7 @@ def _bodies(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def _same_rule(one: Clause, other: Clause) -> bool:
-    """Whether two clauses decide the same, and are as much or as little disputed."""
+    """Return True if two clauses decide the same, and are disputed to the same degree."""
     disputed = Standing.DISPUTED
     alike = one.kind == other.kind and dict(one.parameters) == dict(other.parameters)
     return alike and (one.standing is disputed) == (other.standing is disputed)

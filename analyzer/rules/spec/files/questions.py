@@ -1,4 +1,4 @@
-"""What a clause answers, so that two clauses with one answer too many are seen when a rule set is loaded.
+"""The questions that clauses answer, so that two clauses with one answer too many are found at load.
 
 A question is a subject and the trick it is asked at, counted from the end; None stands for every trick.
 """
@@ -14,20 +14,20 @@ from analyzer.rules.spec.clause import Clause
 
 
 class ClauseRequest(NamedTuple):
-    """A question in words, and at which trick it is asked."""
+    """A question in words, and the trick it is asked at."""
 
     subject: Message
     trick: int | None = None
 
     def meets(self, other: ClauseRequest) -> bool:
-        """Whether it is the same question, somewhere in the hand."""
+        """Return True if it is the same question, somewhere in the hand."""
         return self.subject == other.subject and (
             None in (self.trick, other.trick) or self.trick == other.trick
         )
 
 
 class Clash(NamedTuple):
-    """Two clauses that answer one question, of which neither goes before the other."""
+    """Two clauses that answer one question, neither of which overrides the other."""
 
     first: Clause
     second: Clause
@@ -35,7 +35,7 @@ class Clash(NamedTuple):
 
 
 def clashes(clauses: Mapping[str, Clause]) -> Iterator[Clash]:
-    """Every two clauses that answer one question without `overrides`, in the order of the clauses."""
+    """Yield every two clauses that answer one question without `overrides`, in the order of the clauses."""
     by_kinds = [(clause, list(_asked(clause))) for clause in clauses.values()]
     for (first, mine), (second, theirs) in combinations(by_kinds, 2):
         if first.id in second.overrides or second.id in first.overrides:
@@ -51,7 +51,7 @@ def _asked(clause: Clause) -> Iterable[ClauseRequest]:
 
 
 def _once(subject: Message) -> Callable[[Clause], Iterable[ClauseRequest]]:
-    """A kind that a rule set has one clause of."""
+    """Return the question of a kind with one clause per rule set."""
 
     def asked(_: Clause) -> Iterable[ClauseRequest]:
         return (ClauseRequest(subject),)
@@ -60,7 +60,7 @@ def _once(subject: Message) -> Callable[[Clause], Iterable[ClauseRequest]]:
 
 
 def _of(template: str, name: str) -> Callable[[Clause], Iterable[ClauseRequest]]:
-    """A question for each value of a parameter: each card of a list, each suit, one word."""
+    """Return a question for each value of a parameter: each card of a list, each suit, one word."""
     return lambda clause: (
         ClauseRequest(Message(template, {"word": Verbatim(value)}), _trick(clause))
         for value in _values(clause, name)
@@ -114,4 +114,4 @@ _QUESTIONS: Final[Mapping[str, Callable[[Clause], Iterable[ClauseRequest]]]] = {
     "fine": _of(marked("what a {word} irregularity costs"), "category"),
     "propriety": _of(marked("whether it is proper to {word}"), "duty"),
 }
-"""By kind what its clauses answer. Of other kinds there may be several: a discard is held against each."""
+"""The questions of clauses by kind. Other kinds may have several clauses: each one judges a discard."""

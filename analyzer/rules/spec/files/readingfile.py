@@ -1,4 +1,4 @@
-"""One reading of an option: the clause as it then stands, and those that go with it."""
+"""A reading of an option: the changed clause, and the others that go with it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from analyzer.yamltree.reading import Node
 
 
 class ReadingReader:
-    """Reads the readings of one file's options; every fault is noted on its page."""
+    """A reader of the readings of one file's options; every fault is noted on its page."""
 
     def __init__(self, page: RulesPage, clauses: Mapping[str, Clause]) -> None:
         self._page, self._clauses = page, clauses
 
     def read(self, option: str, word: str, clause: Clause, body: Node) -> tuple[Clause, ...]:
-        """The clauses of a reading, the option's own first; nothing where it cannot be read.
+        """Return the clauses of a reading, the option's own first; empty if it cannot be read.
 
         A reading is a mapping with the keys of a clause, the bare parameters of the clause, or one word: the
-        value of the only parameter that its kind cannot go without.
+        value of the only required parameter of its kind.
         """
         if not isinstance(body.value, dict):
             if says_nothing(clause, body):
@@ -63,7 +63,7 @@ class ReadingReader:
     def _version(
         self, option: str, word: str, clause: Clause, model: VersionModel, body: Node
     ) -> Clause | None:
-        """A clause as it stands under a reading, None where that cannot be read."""
+        """Return a clause under a reading, None if it cannot be read."""
         self._page.standing(model, f"{option}={word}", body, body)
         kind = model.kind or clause.kind
         kinds = self._page.ids.kinds_of(clause.id)
@@ -112,20 +112,20 @@ class ReadingReader:
 
 
 def says_nothing(clause: Clause, body: Node) -> bool:
-    """Whether a reading is told by its name only, and no parameter of the clause can be that word."""
+    """Return True if a reading has only a name, and no parameter of the clause can be that word."""
     if isinstance(body.value, dict):
         return False
     return body.value is None or len(_needed(clause)) != 1
 
 
 def _needed(clause: Clause) -> list[str]:
-    """The parameters that a clause of this kind cannot go without."""
+    """Return the parameters that a clause of this kind requires."""
     kind = KINDS[clause.kind]
     return [name for name in kind.parameters if name not in kind.optional]
 
 
 def _told(clause: Clause, option: str, word: str) -> Message:
-    """What a reading says that is told by its parameters only."""
+    """Return the text of a reading that has only parameters."""
     return say(
         "{statement} ({option}: {reading})",
         statement=stated(clause.statement),

@@ -1,6 +1,6 @@
-"""One rule-set file being read: its tree, its head, the sources it may cite, and every fault found so far.
+"""A rule-set file being read: its tree, its head, the sources it may cite, and every fault found so far.
 
-A cited heading stands in its source, once, and in the section it is said to be in.
+A cited heading must be in its source, once, and in the section given for it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from analyzer.yamltree.places import shown_plainly, suggestion
 from analyzer.yamltree.reading import Node
 
 TOP = "/"
-"""Named as the section of a heading that has none above it."""
+"""The name of the section of a heading that has none above it."""
 
 Place = tuple[str, ...]
 
 
 class Lost(NamedTuple):
-    """Why a citation leads nowhere: the key that is wrong, what is wrong with it, what was expected."""
+    """The reason that a citation leads nowhere: the wrong key, its fault, and the expectation."""
 
     key: str
     message: Message
@@ -40,7 +40,7 @@ class Lost(NamedTuple):
 
 
 def look_up(sources: Mapping[str, SourceModel], source: str, heading: str, within: str | None) -> Lost | None:
-    """What is wrong with a citation, None where it leads to one place."""
+    """Return the fault of a citation, None if it leads to one place."""
     model = sources.get(source)
     if model is None:
         return Lost(
@@ -63,7 +63,7 @@ def look_up(sources: Mapping[str, SourceModel], source: str, heading: str, withi
         if len(found) == 1:
             return None
         message = say(
-            "the source has the heading `{heading}` {number} times",
+            "the source has the heading `{heading}` {number} {number:time/times}",
             heading=Verbatim(heading),
             number=len(found),
         )
@@ -76,7 +76,7 @@ def look_up(sources: Mapping[str, SourceModel], source: str, heading: str, withi
         return None
     if inside:
         message = say(
-            "the source has the heading `{heading}` {number} times within `{within}`",
+            "the source has the heading `{heading}` {number} {number:time/times} within `{within}`",
             heading=Verbatim(heading),
             number=len(inside),
             within=Verbatim(within),
@@ -91,7 +91,7 @@ def look_up(sources: Mapping[str, SourceModel], source: str, heading: str, withi
 
 
 def _sections(places: Sequence[Place]) -> Several:
-    """The sections that places are in, each by the heading right above."""
+    """Return the sections of places, each by the heading right above."""
     return listed(dict.fromkeys(Verbatim(f"`{place[-2] if len(place) > 1 else TOP}`") for place in places))
 
 
@@ -107,26 +107,26 @@ class RulesPage:
         self.root = root
         self.notes = Notes(root.where)
         self.ids: ClauseIds = POT_GAMES
-        """The clauses there are in this sort of game."""
+        """The clauses of this sort of game."""
         stated = root.child("format")
         self.plain = stated is None or stated.value != FORMAT
-        """Whether it is of the first format."""
+        """True if it is of the first format."""
         head = fill(PlainHead if self.plain else RulesHead, root, self.notes)
         self.head = RulesHead(**{each.name: getattr(head, each.name) for each in head.fields().values()})
         self.forms = tuple(self.head.seats)
-        """The numbers of seats it may be played with; those of the rule set it extends where it says none."""
+        """The numbers of players it allows; those of the rule set it extends if it gives none."""
         self.sources = dict(known) | self.head.sources
         self.own_source = self._find_own_source()
 
     @property
     def name(self) -> str:
-        """What the rule set calls itself."""
+        """The name of the rule set in the file."""
         return self.head.name
 
     def fault(self, node: Node | None, message: Message, expected: Message) -> None:
-        """Note a fault at a node, at the head of the file where there is none.
+        """Note a fault at a node, or at the head of the file if there is none.
 
-        Where the value was refused for its shape, nothing more is said of it.
+        If the value was refused for its shape, no further fault is noted.
         """
         self.notes.fault((node or self.root).where, shown_plainly(message), expected)
 
@@ -136,19 +136,19 @@ class RulesPage:
         self.notes.fault(where or (node or self.root).where, shown_plainly(message), expected)
 
     def entries(self, key: str) -> Iterator[tuple[str, Node]]:
-        """The values of a mapping in the head, by key; nothing where it is none."""
+        """Yield the values of a mapping in the head, by key; nothing if it is not a mapping."""
         node = self.root.child(key)
         if node is not None and isinstance(node.value, dict):
             yield from node.value.items()
 
     def items(self, key: str) -> Iterator[Node]:
-        """The items of a list in the head; nothing where it is none."""
+        """Yield the items of a list in the head; nothing if it is not a list."""
         node = self.root.child(key)
         if node is not None and isinstance(node.value, list):
             yield from node.value
 
     def parameters(self, kind: str, node: Node | None) -> Parameters | None:
-        """The parameters of a clause, None where one does not fit its kind."""
+        """Return the parameters of a clause, None if one does not fit its kind."""
         if node is None or not isinstance(node.value, dict):
             return None
         parameters, faults = read_parameters(kind, node)
@@ -156,7 +156,7 @@ class RulesPage:
         return None if faults or kind not in KINDS else parameters
 
     def by_seats(self, kind: str, node: Node) -> dict[int, Parameters]:
-        """The parameters of a clause for every form, those that its `seats` gives over the common ones."""
+        """Return the parameters of a clause for every form; those in its `seats` override the common ones."""
         common, seats = node.child("parameters"), node.child("seats")
         found: dict[int, Parameters] = {}
         if common is None or seats is None or not isinstance(seats.value, dict):
@@ -167,7 +167,9 @@ class RulesPage:
                 forms = say("the forms are {known}", known=listed(map(Verbatim, words)))
                 expected = forms if words else say("expected `seats: [...]` in the head")
                 self.key_fault(
-                    given, say("nobody plays this with {word} seats", word=Verbatim(word)), expected
+                    given,
+                    say("nobody plays this with {word} {word:seat/seats}", word=Verbatim(word)),
+                    expected,
                 )
         for form in self.forms:
             differing = seats.child(str(form)) or Node({}, common.where, common.end)
@@ -179,7 +181,7 @@ class RulesPage:
         return found
 
     def standing(self, of: Stated, name: str, node: Node, at: Node | None) -> None:
-        """Note what is missing behind a clause or a reading called `name`, or stands there too many."""
+        """Note anything missing, or superfluous, in the support of a clause or a reading called `name`."""
         at = node.child("standing") or at
         if not _reads(node, "standing", of):
             return
@@ -209,7 +211,7 @@ class RulesPage:
             )
 
     def cites(self, of: Stated, node: Node) -> tuple[Citation, ...]:
-        """The citations of a clause or a reading, with a fault for each that leads nowhere."""
+        """Return the citations of a clause or a reading, with a fault for each that leads nowhere."""
         found = []
         for index, cite in enumerate(of.cites if _reads(node, "cites", of) else ()):
             model = CiteModel(heading=cite) if isinstance(cite, str) else cite
@@ -217,7 +219,7 @@ class RulesPage:
         return tuple(found)
 
     def own_cites(self, headings: Headings, node: Node) -> tuple[Citation, ...]:
-        """Citations of the rule set's own source, one heading or several of them."""
+        """Return citations of the rule set's own source, one heading or several of them."""
         if not isinstance(headings, list):
             return (self._own_cite(headings, node),)
         return tuple(self._own_cite(each, node.child(index) or node) for index, each in enumerate(headings))
@@ -240,7 +242,7 @@ class RulesPage:
         return Citation(source, cite.heading, cite.within)
 
     def _find_own_source(self) -> str | None:
-        """The rule set's own source: the one named, else the only one described, else the only one cited."""
+        """Return the rule set's own source: the one named, otherwise the only one described, or cited."""
         if self.head.source is not None:
             if self.head.source not in self.sources:
                 lost = look_up(self.sources, self.head.source, "", None)
@@ -261,13 +263,13 @@ class RulesPage:
 
 
 def _told(node: Node, key: str) -> bool:
-    """Whether anything stands under a key, right or wrong."""
+    """Return True if a key has any value, right or wrong."""
     child = node.child(key)
     return child is not None and child.value not in (None, [])
 
 
 def _reads(node: Node, key: str, model: Stated) -> bool:
-    """Whether what stands under a key is all in the model: nothing of it was refused."""
+    """Return True if the value of a key is all in the model: nothing of it was refused."""
     child, read = node.child(key), getattr(model, key)
     if child is None or not isinstance(child.value, list):
         return child is None or key in model.told

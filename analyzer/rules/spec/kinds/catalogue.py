@@ -1,7 +1,7 @@
-"""The kinds of clauses there are, with the parameters each one takes: a closed list.
+"""All kinds of clauses, with the parameters of each: a closed list.
 
-A kind is what code knows how to read; a clause is one use of it in one rule set. A rule that fits no
-kind cannot be stated, and a parameter no kind knows is a fault, so nothing in a rule set is ignored.
+A kind is something that code knows how to read; a clause is one use of it in one rule set. A rule that fits
+no kind cannot be stated, and a parameter no kind knows is a fault, so nothing in a rule set is ignored.
 """
 
 from __future__ import annotations
@@ -212,10 +212,10 @@ ID_KINDS: Final = {
     for chapter, clauses in _CHAPTERS.items()
     for name, kinds in clauses.items()
 }
-"""Every clause a rule set of Danish Tarok has, by id, and the kinds it may be of."""
+"""Every clause of a rule set of Danish Tarok, by id, and its possible kinds."""
 
 IRREGULARITY: Final = "irregularity."
-"""Clauses whose id begins so name one irregularity each; a rule set has as many as its source names."""
+"""The beginning of ids of clauses with one irregularity each; a rule set has as many as its source names."""
 
 OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
     "fool.demand-late": ("demand-takes-back",),
@@ -234,30 +234,30 @@ OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
     "proper.fourth-silent": ("manners",),
     "proper.hands-down": ("manners",),
 }
-"""Clauses a rule set may go without, and the kinds they may be of."""
+"""Optional clauses of a rule set, and their possible kinds."""
 
 FURTHER: Final = {IRREGULARITY: ("irregularity",), "payment.early-": ("lost-early", "from-each")}
-"""The kinds of further clauses, by what their ids begin with: a rule set has as many as its source names."""
+"""The kinds of further clauses, by the beginning of their ids: a rule set has as many as its source names."""
 
 
 class ClauseIds(Record, frozen=True):
-    """The clauses of one sort of games, by id, and the kinds each may be of."""
+    """The clauses of one sort of games, by id, and the possible kinds of each."""
 
     needed: frozenset[str]
-    """Those that every rule set of the sort has."""
+    """The clauses that every rule set of the sort has."""
     known: Mapping[str, tuple[str, ...]]
     further: Mapping[str, tuple[str, ...]]
-    """The kinds of further clauses, by what their ids begin with."""
+    """The kinds of further clauses, by the beginning of their ids."""
     together: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By kind the kinds of which a rule set has a clause too where it has one of that kind."""
+    """The kinds that a rule set also needs if it has a clause of a kind, by that kind."""
 
     def kinds_lacking(self, kinds: Collection[str]) -> tuple[str, ...]:
-        """The kinds of clauses that are lacking beside those of these kinds."""
+        """Return the kinds of clauses that are missing next to those of these kinds."""
         wanted = (each for kind, others in self.together.items() if kind in kinds for each in others)
         return tuple(each for each in dict.fromkeys(wanted) if each not in kinds)
 
     def kinds_of(self, clause: str) -> tuple[str, ...]:
-        """The kinds a clause may be of; empty for an id that no rule set of the sort has."""
+        """Return the possible kinds of a clause; empty for an id that no rule set of the sort has."""
         further = (kinds for begin, kinds in self.further.items() if clause.startswith(begin))
         return self.known.get(clause) or next(further, ())
 
@@ -265,7 +265,7 @@ class ClauseIds(Record, frozen=True):
 POT_GAMES: Final = ClauseIds(frozenset(ID_KINDS), {**ID_KINDS, **OPTIONAL}, FURTHER)
 """Danish Tarok: the last trick decides, and there are two pots."""
 MARK: Final = "table.sides"
-"""The clause by which a rule set is seen to be of a game in which card points decide."""
+"""The clause that marks a rule set of a game decided by card points."""
 _NEEDED: Final = frozenset(
     {
         "table.players", MARK, "table.deck", "table.honours", "table.ranks", "table.hand", "play.lead",
@@ -277,18 +277,18 @@ for _kind in KINDS.values():
     for _id in _kind.at:
         _IDS[_id] = (*_IDS.get(_id, ()), _kind.name)
 POINT_GAMES: Final = ClauseIds(_NEEDED, _IDS, {}, kinds_beside())
-"""The games in which card points decide."""
+"""The games decided by card points."""
 
 
 def ids_for(clauses: Container[str]) -> ClauseIds:
-    """The clauses of the sort of games that these clauses are of."""
+    """Return the clauses of the sort of games that these clauses belong to."""
     return POINT_GAMES if MARK in clauses else POT_GAMES
 
 
 def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[Fault]]:
-    """The parameters of a clause that fit its kind, and a fault for each that does not.
+    """Return the parameters of a clause that fit its kind, and a fault for each that does not.
 
-    A kind there is not has no parameters, and no fault either: that it is unknown is told elsewhere.
+    An unknown kind has no parameters, and no fault either: it is reported elsewhere.
     """
     if kind not in KINDS:
         return {}, []
@@ -312,7 +312,7 @@ def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[F
 
 
 def _misfits(name: str, shape: ParameterShape, value: Node) -> Iterator[Fault]:
-    """What is wrong with a value: those of its items that do not fit, else the whole of it."""
+    """Yield the faults of a value: those of its items that do not fit, otherwise of all of it."""
     items = value.value if isinstance(value.value, list) else []
     wrong = [item for item in items if shape.read([item.plain()]) is None]
     for node in wrong or [value]:
@@ -332,7 +332,7 @@ def _missing(kind: str, values: Mapping[str, Any], node: Node) -> Iterator[Fault
 
 
 def kinds_schema() -> dict[str, Any]:
-    """The JSON Schema of every kind's `parameters`, by kind."""
+    """Return the JSON Schema of every kind's `parameters`, by kind."""
     return {
         name: {
             "type": "object",

@@ -1,8 +1,8 @@
-"""Kinds of clauses, and the chapters of a game that are read out of clauses of these kinds.
+"""Kinds of clauses, and the chapters of a game that are read from clauses of these kinds.
 
-A kind says what it is called, at which ids its clauses stand and what parameters they have. The fields of a
-chapter say which parameter of which kind they hold, so that nothing is copied by hand: :func:`read` makes the
-chapter from the clauses of a rule set.
+A kind has a name, the ids of its clauses and their parameters. The fields of a
+chapter name the parameter and the kind that they hold, so that nothing is copied by hand: :func:`read` makes
+the chapter from the clauses of a rule set.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def _cards(names: Iterable[str]) -> frozenset[Card]:
 
 
 def _pots(names: Collection[str]) -> tuple[Pot, ...]:
-    """The pots that are named, in the order they have at the table."""
+    """Return the named pots, in the order they have at the table."""
     return tuple(pot for pot in Pot if pot.value in names)
 
 
 class ParameterShape(Record, frozen=True):
-    """What a parameter may be: how it is told in words, its JSON Schema, and its reader.
+    """The possible values of a parameter: their description in words, their JSON Schema, and their reader.
 
     The reader gives the parameter, or None for a value that does not fit.
     """
@@ -49,16 +49,16 @@ class ParameterShape(Record, frozen=True):
     schema: Mapping[str, Any]
     read: Callable[[Any], Parameter | None]
     made: Callable[[Any], Any] = _as_it_is
-    """What a game holds in the place of a parameter that fits."""
+    """A function that makes the game's value from a parameter that fits."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether the kind leaves one value only, so that nothing can hang on it."""
+        """True if the kind leaves only one value, so that nothing can depend on it."""
         return len(self.schema.get("enum", ())) == 1
 
 
 def whole(low: int, high: int, step: int = 1) -> ParameterShape:
-    """A whole number between two others, which may have to be a multiple."""
+    """Return the shape of a whole number between two others, optionally a multiple of `step`."""
 
     def read(value: object) -> Parameter | None:
         fits = type(value) is int and low <= value <= high and value % step == 0
@@ -74,7 +74,7 @@ def whole(low: int, high: int, step: int = 1) -> ParameterShape:
 
 
 def word(*words: str) -> ParameterShape:
-    """One of some words."""
+    """Return the shape of one of some words."""
 
     def read(value: object) -> Parameter | None:
         return value if isinstance(value, str) and value in words else None
@@ -85,7 +85,7 @@ def word(*words: str) -> ParameterShape:
 
 
 def words_of(what: Message, words: tuple[str, ...]) -> ParameterShape:
-    """A list of some of these words, each once, told as `what`."""
+    """Return the shape of a list of some of these words, each once, described as `what`."""
 
     def read(value: object) -> Parameter | None:
         if not isinstance(value, list) or len(set(map(str, value))) < len(value):
@@ -97,7 +97,7 @@ def words_of(what: Message, words: tuple[str, ...]) -> ParameterShape:
 
 
 def card_points(value: object) -> Parameter | None:
-    """The points by card or court letter, None for anything else."""
+    """Return the points by card or court letter, None for anything else."""
     known = {*BY_TEXT, *COURTS}
     if not isinstance(value, dict) or not known >= set(value):
         return None
@@ -129,7 +129,7 @@ POT_LIST: Final = replace(words_of(say("a list of pots (king, pagat), each once"
 
 
 def some(*words: str) -> ParameterShape:
-    """A list of some of a few words, each once."""
+    """Return the shape of a list of some of a few words, each once."""
     return words_of(say("a list of some of {known}, each once", known=listed(map(Verbatim, words))), words)
 
 
@@ -145,11 +145,11 @@ _NEEDED: Final = object()
 
 
 class ClauseKind(Record, frozen=True):
-    """A kind of clause: its parameters, and those it may go without."""
+    """A kind of clause: its parameters, and the optional ones."""
 
     name: str
     at: tuple[str, ...]
-    """The ids at which games of card points have its clauses."""
+    """The ids of its clauses in games of card points."""
     parameters: Mapping[str, ParameterShape]
     optional: frozenset[str] = frozenset()
 
@@ -159,26 +159,26 @@ class ClauseKind(Record, frozen=True):
         return _Field(self, lambda _given, clause: clause)
 
     def of(self, value: Callable[[RulesReading], Any]) -> Any:
-        """A field that is read out of several clauses."""
+        """Return a field that is read from several clauses."""
         return _Field(self, lambda given, _: value(given))
 
     def clause_or(self, otherwise: str | None) -> Any:
-        """A field with the id of the clause, or something else where there is none."""
+        """Return a field with the id of the clause, or another value if there is none."""
         return _Field(self, lambda _given, clause: clause, otherwise)
 
     def clause_or_of(self, *others: ClauseKind) -> Any:
-        """A field with the id of the clause, or of one of another kind, of which the last is needed."""
+        """Return a field with the id of the clause, or of one of other kinds; the last is required."""
         kinds = (self, *others)
         return _Field(
             others[-1], lambda given, _: next(filter(None, (given.maybe(each.name) for each in kinds)))
         )
 
     def __getitem__(self, name: str) -> Any:
-        """A field with a parameter."""
+        """Return a field with a parameter."""
         return self.get(name, _NEEDED)
 
     def get(self, name: str, otherwise: object = _NEEDED, as_: Callable[[Any], Any] | None = None) -> Any:
-        """A field with a parameter, made into something; something else where it is not told."""
+        """Return a field with a converted parameter, or another value if it is not given."""
         made = as_ or self.parameters[name].made
 
         def value(given: RulesReading, clause: str) -> Any:
@@ -189,7 +189,7 @@ class ClauseKind(Record, frozen=True):
         return _Field(self, value, otherwise)
 
     def numbers(self, *names: str) -> Any:
-        """A field with several parameters by their place among these, the first at 0."""
+        """Return a field with several parameters by their index among these names, the first at 0."""
 
         def value(given: RulesReading, clause: str) -> dict[int, Any]:
             return {place: given.parameter(clause, name) for place, name in enumerate(names)}
@@ -197,7 +197,7 @@ class ClauseKind(Record, frozen=True):
         return _Field(self, value)
 
     def clause_where(self, name: str, said: object, otherwise: str | None) -> Any:
-        """A field with the id of the clause where a parameter is this; something else where it is not."""
+        """Return a field with the id of the clause if a parameter has a value; otherwise another value."""
 
         def value(given: RulesReading, clause: str) -> str | None:
             return clause if given.parameter(clause, name) == said else otherwise
@@ -205,22 +205,22 @@ class ClauseKind(Record, frozen=True):
         return _Field(self, value, otherwise)
 
     def says(self, name: str, word: str, otherwise: object = _NEEDED) -> Any:
-        """A field with whether a parameter is this word."""
+        """Return a field that is True if a parameter is this word."""
         return self.get(name, otherwise, lambda said: said == word)
 
 
 class _Field(Record, frozen=True):
-    """What a field of a chapter holds: something of the clause of a kind."""
+    """The content of a field of a chapter: a part of the clause of a kind."""
 
     kind: ClauseKind
     value: Callable[[RulesReading, str], Any]
     otherwise: object = _NEEDED
-    """What it holds where a rule set has no clause of the kind."""
+    """Its content if a rule set has no clause of the kind."""
 
     def of(self, given: RulesReading) -> Any:
-        """What it holds in a rule set.
+        """Return its content in a rule set.
 
-        Raises: KeyError where that has no clause of the kind, and needs one.
+        Raises: KeyError if that lacks a required clause of the kind.
         """
         clause = given.maybe(self.kind.name)
         if clause is not None:
@@ -235,7 +235,7 @@ KINDS: Final[dict[str, ClauseKind]] = {}
 
 
 def kind(name: str, *at: str, optional: tuple[str, ...] = (), **parameters: ParameterShape) -> ClauseKind:
-    """A kind of clause; a parameter whose name is a word of Python has a `_` behind it here."""
+    """Make a kind of clause; a parameter whose name is a word of Python has a `_` after it here."""
     assert name not in KINDS, name
     shapes = {parameter.rstrip("_"): shape for parameter, shape in parameters.items()}
     KINDS[name] = ClauseKind(name, at, shapes, frozenset(optional))
@@ -243,7 +243,7 @@ def kind(name: str, *at: str, optional: tuple[str, ...] = (), **parameters: Para
 
 
 class _Chapter(Record, frozen=True):
-    """How a chapter is read: the kinds of which one makes it, its fields, and what else it needs."""
+    """The contents of a chapter: the kinds of which one makes it, its fields, and its other requirements."""
 
     heads: tuple[ClauseKind, ...]
     fields: Mapping[str, _Field]
@@ -258,10 +258,10 @@ _CHAPTERS: Final[dict[type, _Chapter]] = {}
 def chapter(
     *heads: ClauseKind, where: str | None = None, beside: tuple[ClauseKind, ...] = ()
 ) -> Callable[[type[T]], type[T]]:
-    """Make a class a chapter: a value, which a rule set has where it has a clause of one of these kinds.
+    """Make a class a chapter: a value that a rule set has if it has a clause of one of these kinds.
 
-    It needs clauses of the kinds of its fields, and of those `beside` them. `where` names a field that is
-    false where the chapter does not hold after all.
+    It needs clauses of the kinds of its fields, and of those in `beside`. `where` names a field that is
+    false if the chapter does not apply after all.
     """
 
     def made(cls: type[T]) -> type[T]:
@@ -281,9 +281,9 @@ def chapter(
 
 
 def read(chapter: type[T], given: RulesReading) -> T | None:
-    """A chapter of the rule set that has these clauses; None where it has none.
+    """Return a chapter of the rule set with these clauses; None if it has none.
 
-    Raises: KeyError where a kind of clause is lacking that the chapter needs.
+    Raises: KeyError if a kind of clause is missing that the chapter needs.
     """
     found = _CHAPTERS[chapter]
     if all(given.maybe(each.name) is None for each in found.heads):
@@ -293,7 +293,7 @@ def read(chapter: type[T], given: RulesReading) -> T | None:
 
 
 def kinds_beside() -> dict[str, tuple[str, ...]]:
-    """The kinds of which a rule set needs a clause where it has one of another kind, by that one."""
+    """Return the kinds of which a rule set needs a clause if it has one of another kind, by that kind."""
     return {
         head.name: tuple(
             dict.fromkeys(
