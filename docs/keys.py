@@ -15,7 +15,7 @@ BEGIN = {
 }
 """The templates of what is no dispute; one of a dispute has the name of its kind, or a word more."""
 DISPUTE = "dispute"
-_SAID = {"schema": "What this file is, and its version."}
+_SAID = {"schema": "The kind of this file, and its version."}
 """Of a key that the schema says nothing about."""
 _MOST = 80
 """Longer lists of words are not told in a table: those of cards and of kinds of clauses."""

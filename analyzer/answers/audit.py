@@ -72,38 +72,41 @@ from analyzer.words.moves import names
 from analyzer.words.plans import plan_said
 
 TrickNumber = Annotated[
-    int | None, Meta(description="The trick it was in; null for what came before the first lead.")
+    int | None, Meta(description="The trick in which it happened; null for anything before the first lead.")
 ]
 
 
 class LineViolationView(ViolationView, frozen=True):
-    """A clause that was broken without ending the line: by which cards, by whom, in which trick."""
+    """A clause that was broken without ending the line, with the cards, the player and the trick."""
 
     player: str
     trick: TrickNumber
-    at: Annotated[str, Meta(description="`deal`, or trick and card of it, such as 12.2.")]
-    put_right: Annotated[bool, Meta(description="Whether the card went back at the table.")]
+    at: Annotated[str, Meta(description="`deal`, or trick and card, such as 12.2.")]
+    put_right: Annotated[bool, Meta(description="True if the card was taken back at the table.")]
 
 
 class DueView(View, frozen=True):
-    """The one sum that is due: with every fine that a clause fixes, where the hand was given up to there."""
+    """The single amount due.
+
+    It includes every fine fixed by a clause. If a breach ended the hand, it counts only up to that breach.
+    """
 
     tokens: Amounts
-    pots: Annotated[PotsView, Meta(description="What they gained.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="Change of the pots.")] | UnsetType = UNSET
 
 
 class LinePenaltyView(PenaltyView, frozen=True):
-    """What an offence costs its player; `tokens` of the line are without it, those of `due` with it."""
+    """The penalty of a player for a breach. The line's `tokens` exclude it; those of `due` include it."""
 
     trick: TrickNumber
 
 
 class UnsettledView(View, frozen=True):
-    """A question in a trick that no source decides; play went on by the first of its readings."""
+    """A question in a trick that no source decides. Play went on under the first of its readings."""
 
     clauses: list[str]
     cards: list[CardWord]
-    readings: Annotated[list[str], Meta(description="Play went on by the first.")]
+    readings: Annotated[list[str], Meta(description="The possible readings. Play went on under the first.")]
 
 
 def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
@@ -149,28 +152,33 @@ def _penalty(due: FineDue, players: Sequence[str]) -> LinePenaltyView:
     )
 
 
-Place = Annotated[Count | None, Meta(description="Its place in the decisions of the audit, from 0.")]
-LastLost = Annotated[Count | None, Meta(description="The last one that lost it, in the audit, from 0.")]
-InsteadOf = Annotated[str | None, Meta(description="What was played there.")]
-Winning = Annotated[Moves, Meta(description="Play from there on that wins it.")]
+Place = Annotated[Count | None, Meta(description="Index of the decision in the audit, from 0.")]
+LastLost = Annotated[
+    Count | None, Meta(description="Index in the audit of the last decision that lost the Ultimo, from 0.")
+]
+InsteadOf = Annotated[str | None, Meta(description="The move that was played at this decision.")]
+Winning = Annotated[Moves, Meta(description="A line from this decision on that wins the Ultimo.")]
 
 
 class MarkView(View, frozen=True, kw_only=True):
-    """Something to be said of a card."""
+    """A remark about a card."""
 
     kind: MarkKind
-    player: Annotated[str, Meta(description="Whose goal it is about, or whose side has less.")]
+    player: Annotated[str, Meta(description="The player whose goal it concerns, or whose side loses points.")]
     goal: str | UnsetType = UNSET
     lost: Points | UnsetType = UNSET
     text: str
     plan: (
-        Annotated[WhyView, Meta(description="The plan that was let go, or that wins what was given away.")]
+        Annotated[
+            WhyView,
+            Meta(description="The plan that was lost, or the plan that wins the goal that was given away."),
+        ]
         | UnsetType
     ) = UNSET
 
 
 class DecisionView(View, frozen=True, kw_only=True):
-    """A decision with the values before and after it; null for what was not valued."""
+    """A decision with the values before and after it; null for parts that were not valued."""
 
     trick: Annotated[int, Meta(ge=1)]
     player: str
@@ -185,29 +193,31 @@ class DecisionView(View, frozen=True, kw_only=True):
 
 
 class TurnView(View, frozen=True):
-    """Where it changed who can force an Ultimo."""
+    """A decision at which the set of players who can force an Ultimo changed."""
 
-    ultimo: Annotated[str, Meta(description="Whose Ultimo.")]
-    forced: Annotated[bool, Meta(description="Forced from here on, or no longer.")]
+    ultimo: Annotated[str, Meta(description="The player whose Ultimo it is.")]
+    forced: Annotated[
+        bool, Meta(description="True if the Ultimo is forced from here on; false if it no longer is.")
+    ]
     decision: Place
     player: str | None
     move: str | None
 
 
 class BlameView(View, frozen=True, kw_only=True):
-    """What a marked card cost whom."""
+    """The cost of a marked card to each player."""
 
     decision: Place
     player: str | None
     move: str | None
     kinds: list[MarkKind]
-    instead: Annotated[str | None, Meta(description="The proper card an improper one is held against.")]
-    cost: Annotated[Amounts | None, Meta(description="What it changed in what every player is sure of.")]
+    instead: Annotated[str | None, Meta(description="The proper card that an improper one is compared with.")]
+    cost: Annotated[Amounts | None, Meta(description="Change in every player's guaranteed tokens.")]
     evidence: EvidenceView | UnsetType = UNSET
 
 
 class HelpedView(View, frozen=True):
-    """With whom a player could have won his Ultimo, and until which decision."""
+    """The partners with whom a player could have won their Ultimo, and the last decision that lost it."""
 
     others: Players = field(name="with")
     decision: LastLost
@@ -217,46 +227,50 @@ class HelpedView(View, frozen=True):
 
 
 class ChanceView(View, frozen=True, kw_only=True):
-    """Whether a player could have won his Ultimo: alone, or else with whom."""
+    """The chances of a player to win their Ultimo, alone or with help."""
 
     answer: Annotated[
         Literal["won", "yes", "no", "open"] | None,
         Meta(
-            description="yes: alone; no: not from `judged_from` on; open: he still can where the line ends; "
-            "null: not judged."
+            description="yes: the player alone could have won it. no: not from `judged_from` on. open: the "
+            "player still can at the end of the line. null: not judged."
         ),
     ]
     judged_from: Annotated[
         Count | None,
         Meta(
-            description="As `decision`. The first decision from which on all were valued for his Ultimo: "
-            "0 is the whole line; null where not even the last was."
+            description="Index as in `decision`. From this decision on, all were valued for the player's "
+            "Ultimo. 0 means the whole line; null means that not even the last decision was valued."
         ),
     ]
-    counted: Annotated[bool, Meta(description="False where Tout or Nolo cancels it.")] | UnsetType = UNSET
+    counted: Annotated[bool, Meta(description="False if a Tout or Nolo cancels the Ultimo.")] | UnsetType = (
+        UNSET
+    )
     decision: LastLost
-    player: Annotated[str | None, Meta(description="Who decided there.")] | UnsetType = UNSET
+    player: Annotated[str | None, Meta(description="The player who made this decision.")] | UnsetType = UNSET
     instead_of: InsteadOf
     line: Winning
-    with_help: Annotated[list[HelpedView], Meta(description="Where he could not alone.")]
+    with_help: Annotated[
+        list[HelpedView], Meta(description="The chances with help, if the player could not win it alone.")
+    ]
 
 
 class JudgementView(View, frozen=True):
-    """Who came to force an Ultimo and who let it go, what marked cards cost, and who could have won."""
+    """The changes of forced Ultimos, the cost of marked cards, and the players who could have won."""
 
     turns: Annotated[
         list[TurnView],
-        Meta(description="Where it changed who can force an Ultimo; what was so at the start comes first."),
+        Meta(description="The changes in who can force an Ultimo. The state at the start comes first."),
     ]
     blames: list[BlameView]
     could_have_won: Annotated[
         dict[str, ChanceView],
-        Meta(description="By player: whether he won the Ultimo, or could have forced it alone, and how."),
+        Meta(description="By player: the Ultimo won, or the way the player could have forced it alone."),
     ]
 
 
 class AuditView(View, frozen=True, kw_only=True):
-    """Every decision with the values before and after it."""
+    """All decisions with the values before and after them."""
 
     decisions: list[DecisionView]
     limits: LimitsView

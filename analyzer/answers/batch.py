@@ -43,14 +43,16 @@ from analyzer.words.blocks import Grid, Said, part
 
 
 class GroupsApartView(View, frozen=True):
-    """How much more the second of two groups has than the first, of shares or means."""
+    """The difference between two groups, second minus first, in shares or means."""
 
     question: str
     fact: str
     first: int | str
     second: int | str
     difference: float
-    low: Annotated[float | None, Meta(description="Null where nothing bounds one of the two.")]
+    low: Annotated[
+        float | None, Meta(description="Lower bound; null if one of the two groups has no bounds.")
+    ]
     high: float | None
 
 
@@ -58,31 +60,31 @@ class StudyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     """The figures of a study, as far as it has been run."""
 
     title: str
-    study: Annotated[Digest, Meta(description="Of the study file; equal ones give equal figures.")]
+    study: Annotated[Digest, Meta(description="Digest of the study file. Equal digests give equal figures.")]
     ruleset: str
     rules: Digest
-    core: Annotated[str, Meta(description="The digest of the core's sources.")]
-    count: Annotated[int, Meta(description="Deals of the whole study.")]
-    asked: Annotated[int, Meta(description="Deals that were asked so far.")]
+    core: Annotated[str, Meta(description="Digest of the sources of the core.")]
+    count: Annotated[int, Meta(description="Number of deals in the full study.")]
+    asked: Annotated[int, Meta(description="Number of deals searched so far.")]
     answered: Annotated[
-        int, Meta(description="Those of which every question was answered within the limits.")
+        int, Meta(description="Number of deals in which every question was answered within the limits.")
     ]
     confidence: Chance
     asks: Annotated[
-        dict[str, dict[str, Any]], Meta(description="What each question asks, as the study file says it.")
+        dict[str, dict[str, Any]], Meta(description="Each question, as the study file states it.")
     ]
     differences: Annotated[
         list[GroupsApartView] | UnsetType,
-        Meta(description="With `--between`: what lies between two groups."),
+        Meta(description="With `--between`: the differences between two groups."),
     ] = UNSET
     groups: Annotated[
         list[dict[str, Any]],
         Meta(
-            description="Each with `by` (the facts), `asked` (deals) and an entry for each question. "
-            "Of a yes or no: `yes`, `no`, `open`, the `share` of yes among the two, `low` and `high` "
-            "(Wilson, with what is open counted against and for, and players of one deal as one draw). "
-            "Of a number: `count`, `open`, `mean`, "
-            "`low`, `high` (normal), `least`, `most`. Of a word: `words` with their counts, `open`."
+            description="One entry per group: `by` (the facts), `asked` (deals) and an entry for each "
+            "question. A yes/no question has `yes`, `no`, `open`, the `share` of yes among `yes` and `no`, "
+            "and `low` and `high`. These are Wilson bounds: open deals are counted against and for, and the "
+            "players of one deal count as one draw. A number has `count`, `open`, `mean`, `low`, `high` "
+            "(normal), `least` and `most`. A word has `words` with their counts, and `open`."
         ),
     ]
 
@@ -94,56 +96,63 @@ def share_view(yes: Count, no: Count, left: Count, low: float, high: float) -> d
 
 
 class BatchFault(View, frozen=True, kw_only=True):
-    """Why a position cannot be read, or not be asked this."""
+    """The reason that a position cannot be read, or that it cannot answer the question."""
 
-    line: Annotated[LineNumber, Meta(description="In a file of its own.")] | UnsetType = UNSET
+    line: Annotated[LineNumber, Meta(description="Line in the position's own file.")] | UnsetType = UNSET
     column: Column
-    message: Annotated[str, Meta(description="What is wrong; what was expected.")]
-    clause: Annotated[str, Meta(description="The clause that forbids a move.")] | UnsetType = UNSET
+    message: Annotated[str, Meta(description="The fault, then what was expected.")]
+    clause: Annotated[str, Meta(description="The clause that forbids the move.")] | UnsetType = UNSET
 
 
 class BatchAnswer(View, frozen=True, kw_only=True):
-    """What is answered of one position; of `solve` and `replay` the keys of their answers as well."""
+    """The answer for one position. With `solve` and `replay` it also has the keys of their answers."""
 
-    line: Annotated[int, Meta(ge=1, description="Of the input; of a folder the place of the file.")]
+    line: Annotated[int, Meta(ge=1, description="Line of the input; for a folder, the number of the file.")]
     file: str | UnsetType = UNSET
     question: QuestionAsked = UNSET
     holds: (
-        Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
+        Annotated[
+            bool | None, Meta(description="The answer; null if a limit came first, or if readings differ.")
+        ]
         | UnsetType
     ) = UNSET
     nodes: Count | UnsetType = UNSET
     unsettled: (
-        Annotated[list[str], Meta(description="The disputed clauses it hangs on, where readings differ.")]
+        Annotated[
+            list[str],
+            Meta(description="The disputed clauses that the answer depends on, if readings differ."),
+        ]
         | UnsetType
     ) = UNSET
     guarantee: Amounts | UnsetType | None = UNSET
     points: (
-        Annotated[dict[str, Points] | None, Meta(description="What each side is sure of, by its leader.")]
+        Annotated[dict[str, Points] | None, Meta(description="Guaranteed points by the leader of each side.")]
         | UnsetType
     ) = UNSET
     errors: list[BatchFault] | UnsetType = UNSET
 
 
 class RulesMetView(View, frozen=True, kw_only=True):
-    """A rule set that positions of a run were played by."""
+    """A rule set of positions in a run."""
 
-    ruleset: Annotated[str, Meta(description="As it was named.")]
-    variant: Annotated[dict[str, str], Meta(description="The readings chosen, by option.")]
-    digest: Annotated[str, Meta(description="The digest of the rules.")]
+    ruleset: Annotated[str, Meta(description="Name of the rule set, as the input gives it.")]
+    variant: Annotated[dict[str, str], Meta(description="The chosen readings, by option.")]
+    digest: Annotated[str, Meta(description="Digest of the rules.")]
 
 
 class BatchRun(View, frozen=True, kw_only=True):
-    """What stands beside the answers of a batch: what the run is, and how far it came."""
+    """The description of a batch run and its progress, kept with its answers."""
 
     schema: Literal["tarok-analyze/batch-run/1"]
     question: Annotated[dict[str, Any], Meta(description="The words of the command, and the limits.")]
-    ruleset: Annotated[str, Meta(description="The digest of the rules, or of those of all lines.")]
-    core: Annotated[str, Meta(description="The digest of what the core was built from.")]
-    answered: Annotated[int, Meta(ge=0, description="Lines answered, faults among them.")]
-    open: Annotated[int, Meta(ge=0, description="Those of them that a limit left open.")]
-    input: Annotated[str, Meta(description="The digest of the lines answered.")]
-    output: Annotated[str, Meta(description="The digest of their answers, as they were written.")]
+    ruleset: Annotated[str, Meta(description="Digest of the rules, or of the rules of all lines.")]
+    core: Annotated[str, Meta(description="Digest of everything the core was built from.")]
+    answered: Annotated[
+        int, Meta(ge=0, description="Number of lines answered, including those with a fault.")
+    ]
+    open: Annotated[int, Meta(ge=0, description="Number of these lines that a limit left open.")]
+    input: Annotated[str, Meta(description="Digest of the answered lines.")]
+    output: Annotated[str, Meta(description="Digest of their answers, as they were written.")]
     rules: list[RulesMetView]
 
 

@@ -55,16 +55,19 @@ from analyzer.words.plans import plan_said
 
 
 class ProblemView(View, frozen=True):
-    """A composed ending, with the card it turns on and the text of its position file."""
+    """A composed ending, with its key card and the text of its position file."""
 
     file: str | None
     title: str | None
     teaches: str | None
-    key: Annotated[str, Meta(description="The card it turns on.")]
-    tries: Annotated[int, Meta(ge=1, description="Endings looked at.")]
-    text: Annotated[str, Meta(description="The position file.")]
-    plan: Annotated[WhyView, Meta(description="The plan that solves it.")] | UnsetType = UNSET
-    lines: Annotated[int, Meta(ge=0, description="Lines of the plan: how hard it is.")] | UnsetType = UNSET
+    key: Annotated[str, Meta(description="The key: the card that solves the problem.")]
+    tries: Annotated[int, Meta(ge=1, description="Number of endings examined.")]
+    text: Annotated[str, Meta(description="The text of the position file.")]
+    plan: Annotated[WhyView, Meta(description="The plan that solves the problem.")] | UnsetType = UNSET
+    lines: (
+        Annotated[int, Meta(ge=0, description="Number of lines in the plan, a measure of difficulty.")]
+        | UnsetType
+    ) = UNSET
 
 
 class ComposeAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compose/1"):
@@ -76,38 +79,41 @@ class ComposeAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
 
 
 class SameCardsView(View, frozen=True):
-    """A card, in the words of a line, and those that are the same beside it."""
+    """A card as a line writes it, and the cards equivalent to it."""
 
     card: str
     equals: list[str]
 
 
 class DualView(View, frozen=True):
-    """A place behind the key where several cards do, and others do not."""
+    """A decision after the key at which several cards work and others do not."""
 
-    after: Annotated[list[str], Meta(description="What was played before, the key first.")]
+    after: Annotated[list[str], Meta(description="The moves before this decision, starting with the key.")]
     player: str
     cards: list[SameCardsView]
 
 
 class ExamineAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/examine/1"):
-    """Whether a problem is sound, and what a composer would mend in it."""
+    """The soundness of a problem, and the points a composer would improve."""
 
     question: QuestionView
-    wins: Annotated[bool, Meta(description="Whether the mover is to reach the goal; else to prevent it.")]
-    sound: Annotated[bool, Meta(description="Whether one card alone does it, and another does not.")]
+    wins: Annotated[
+        bool,
+        Meta(description="True if the mover has to reach the goal; false if the mover has to prevent it."),
+    ]
+    sound: Annotated[bool, Meta(description="True if exactly one card works and another card does not.")]
     keys: list[SameCardsView]
-    tries: Annotated[list[SameCardsView], Meta(description="The other cards.")]
+    tries: Annotated[list[SameCardsView], Meta(description="The cards that do not work.")]
     duals: list[DualView]
     spare: Annotated[
         list[list[str]] | None,
-        Meta(description="A card of each hand that might be left out; null where that is not tried."),
+        Meta(description="Cards that might be left out, one of each hand; null if this is not tested."),
     ]
     limits: LimitsView
 
 
 class WantView(View, frozen=True):
-    """A property that can be asked for."""
+    """A property that a problem can have."""
 
     want: str
     title: str
@@ -115,7 +121,7 @@ class WantView(View, frozen=True):
 
 
 class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/wants/1"):
-    """The properties that can be asked for."""
+    """The properties to choose from."""
 
     wants: list[WantView]
 

@@ -63,38 +63,42 @@ HiddenCards = dict[str, list[CardWord]]
 
 
 class FactView(View, frozen=True):
-    """One fact: in words, with its clause and its place in the file."""
+    """A fact in words, with its clause and its place in the file."""
 
     text: str
-    clause: Annotated[str | None, Meta(description="The clause it follows from.")]
-    where: Annotated[str, Meta(description="File, line and column; empty where it stands in no file.")]
+    clause: Annotated[str | None, Meta(description="The clause that the fact follows from.")]
+    where: Annotated[str, Meta(description="File, line and column; empty if the fact is not from a file.")]
     line: LineNumber
     column: Column
 
 
 class DealsAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/deals/1"):
-    """The count and the evidence; `deals` only where they were asked for, `seed` where they were drawn."""
+    """The count and the evidence; `deals` only if they were requested, `seed` only if they were sampled."""
 
     seen_by: Annotated[
-        str | None, Meta(description="Who does not see the cards; null for cards that nobody remembers.")
+        str | None,
+        Meta(description="The player who does not see the cards; null for cards that nobody remembers."),
     ]
-    line: Annotated[str | None, Meta(description="The line of play the facts come from.")]
-    at: Annotated[str | None, Meta(description="How far it was played: TRICK.CARD.")]
-    cards: Annotated[list[CardWord], Meta(description="The cards not seen.")]
-    sizes: Annotated[dict[str, Count], Meta(description="Hidden cards by player, and of the skat.")]
-    facts: Annotated[list[FactView], Meta(description="What is known, each fact with where it comes from.")]
+    line: Annotated[str | None, Meta(description="The line of play that the facts come from.")]
+    at: Annotated[str | None, Meta(description="The last card of the line that was played: TRICK.CARD.")]
+    cards: Annotated[list[CardWord], Meta(description="The unseen cards.")]
+    sizes: Annotated[dict[str, Count], Meta(description="Number of hidden cards by player, and in the skat.")]
+    facts: Annotated[list[FactView], Meta(description="The known facts, each with its origin.")]
     count: Annotated[
         int | None,
-        Meta(description="Deals that fit, exactly; null where half-known hands leave too many to count."),
+        Meta(description="Exact number of deals that fit; null if half-known hands leave too many to count."),
     ]
     clash: Annotated[
         list[FactView],
-        Meta(description="Where none fits, facts that clash; without any one of them some deal fits."),
+        Meta(
+            description="If no deal fits: facts that contradict each other. Without any one of them, "
+            "some deal fits."
+        ),
     ]
-    seed: Annotated[int, Meta(description="Of the sample.")] | UnsetType = UNSET
+    seed: Annotated[int, Meta(description="Seed of the sample.")] | UnsetType = UNSET
     deals: (
         Annotated[
-            list[HiddenCards], Meta(description="Where they were asked for: the hidden cards by player.")
+            list[HiddenCards], Meta(description="The hidden cards by player in each deal, if requested.")
         ]
         | UnsetType
     ) = UNSET

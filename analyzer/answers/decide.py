@@ -84,8 +84,8 @@ from analyzer.words.grounds import grounds_said
 from analyzer.words.moves import everybody
 from analyzer.words.verdicts import card_word
 
-BySeat = Annotated[dict[str, Points], Meta(description="By player, what his side has together.")]
-Ultimo = Annotated[str | None, Meta(description="Who wins the last trick with an Ultimo card.")]
+BySeat = Annotated[dict[str, Points], Meta(description="By player: the total of that player's side.")]
+Ultimo = Annotated[str | None, Meta(description="The player who wins the last trick with an Ultimo card.")]
 
 
 class OutcomeInWorldView(View, frozen=True):
@@ -97,7 +97,10 @@ class OutcomeInWorldView(View, frozen=True):
 
 
 class WorldOutcomeView(View, frozen=True, kw_only=True):
-    """The end of the hand in one world, and the best of several for the player where they differ."""
+    """The end of the hand in one world.
+
+    `at_best` is the best of several ends for the player, if they differ.
+    """
 
     world: str
     weight: Count
@@ -110,14 +113,14 @@ class WorldOutcomeView(View, frozen=True, kw_only=True):
 
 
 class RangeView(View, frozen=True):
-    """From the equilibria that are worst for the player to those that are best for him."""
+    """Values from the worst equilibria for the player to the best."""
 
     expected: Annotated[list[float], Meta(min_length=2, max_length=2)]
     worst: Annotated[list[int], Meta(min_length=2, max_length=2)]
 
 
 class WorldLineView(View, frozen=True):
-    """Play in one of the worlds."""
+    """A line of play in one of the worlds."""
 
     world: str
     line: Moves
@@ -127,90 +130,96 @@ class ChoiceView(View, frozen=True, kw_only=True):
     """A card with its outcome in every world."""
 
     card: CardWord
-    names: Annotated[Suit | None, Meta(description="The suit a led Fool names.")]
+    names: Annotated[Suit | None, Meta(description="The suit named by a led Fool.")]
     equals: Annotated[
         list[CardWord],
-        Meta(description="Cards that are the same in every world, not listed themselves."),
+        Meta(description="Cards equivalent to this one in every world; they have no entry of their own."),
     ]
-    expected: Annotated[float, Meta(description="What the player, or his side, has on average.")]
-    expected_exact: Annotated[str, Meta(description="The same as a fraction.")]
-    worst: Annotated[Points, Meta(description="What he has in the worst world.")]
+    expected: Annotated[float, Meta(description="Average result of the player, or of the player's side.")]
+    expected_exact: Annotated[str, Meta(description="`expected` as a fraction.")]
+    worst: Annotated[Points, Meta(description="Result in the worst world.")]
     own_ultimo: Chance | UnsetType = UNSET
     own_bagud: Chance | UnsetType = UNSET
     other_ultimo: Chance | UnsetType = UNSET
     range: RangeView | UnsetType = UNSET
     dominated_by: (
-        Annotated[list[str], Meta(description="Cards never worse and sometimes better.")] | UnsetType
+        Annotated[list[str], Meta(description="Cards that are never worse and sometimes better.")] | UnsetType
     ) = UNSET
     per_world: list[WorldOutcomeView]
     error: (
-        Annotated[float, Meta(description="Of a sample: half the width of the interval around `expected`.")]
+        Annotated[float, Meta(description="For a sample: half the width of the interval around `expected`.")]
         | UnsetType
     ) = UNSET
     proper: (
-        Annotated[bool | None, Meta(description="Null where it rests on a sample, which tells shares alone.")]
+        Annotated[
+            bool | None, Meta(description="Null if the result comes from a sample, which gives only shares.")
+        ]
         | UnsetType
     ) = UNSET
-    clause: Annotated[str, Meta(description="The clause an improper card offends.")] | UnsetType | None = (
-        UNSET
-    )
-    why: Annotated[str, Meta(description="Why the card is improper.")] | UnsetType | None = UNSET
+    clause: (
+        Annotated[str, Meta(description="The clause that an improper card breaks.")] | UnsetType | None
+    ) = UNSET
+    why: Annotated[str, Meta(description="The reason that the card is improper.")] | UnsetType | None = UNSET
     evidence: WorldLineView | UnsetType = UNSET
 
 
 class AdviceView(View, frozen=True):
-    """The card to play by each measure, and all that are as good; null where it is not known.
+    """The best card under each measure, and all equally good cards; null if unknown.
 
-    Only in Danish Tarok a card may be improper.
+    Only in Danish Tarok can a card be improper.
     """
 
     expected: str | None
     worst: str | None
-    proper: Annotated[str | None, Meta(description="Null too where every card is improper.")]
-    equals: Annotated[dict[str, list[str]], Meta(description="All cards that are as good, by measure.")]
+    proper: Annotated[str | None, Meta(description="Also null if every card is improper.")]
+    equals: Annotated[dict[str, list[str]], Meta(description="All equally good cards, by measure.")]
 
 
 class BreakEvenView(View, frozen=True):
-    """How likely the worlds in which a card pays more must be for two cards to be worth the same."""
+    """The break-even chance for two cards: the chance of the worlds in which one card pays more."""
 
     card: str
     against: str
     chance: Chance
     exact: Annotated[str, Meta(description="The chance as a fraction.")]
-    worlds: Annotated[list[str], Meta(description="The worlds whose chance it is: where the card pays more.")]
+    worlds: Annotated[
+        list[str], Meta(description="The worlds whose chance is given: those in which the card pays more.")
+    ]
 
 
 class WorldView(View, frozen=True, kw_only=True):
-    """A world: its share of the weight or who then plays with whom, and the hands the player does not see."""
+    """A world: its share of the weight or the sides in it, and the hands that the player does not see."""
 
     world: str
     weight: Count
     chance: Chance | UnsetType = UNSET
     sides: list[Players] | UnsetType = UNSET
-    hands: Annotated[dict[str, list[CardWord]], Meta(description="The hands the player does not see.")]
+    hands: Annotated[dict[str, list[CardWord]], Meta(description="The hands that the player does not see.")]
 
 
 class SampledView(View, frozen=True):
-    """How the worlds were drawn."""
+    """The sampling of the worlds."""
 
     drawn: Annotated[int, Meta(ge=1)]
-    of: Annotated[int, Meta(ge=1, description="Deals that fit; null where that is not known.")] | None
+    of: Annotated[int, Meta(ge=1, description="Number of deals that fit; null if unknown.")] | None
     seed: int
     confidence: Chance
-    bound: Annotated[Literal["normal"], Meta(description="How `error` is found: 1.96 standard errors.")]
+    bound: Annotated[
+        Literal["normal"], Meta(description="Method of computing `error`: 1.96 standard errors.")
+    ]
 
 
 class DecideAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/decide/1"):
-    """Every card with its outcome in every world, and the advice by each measure."""
+    """All cards with their outcome in every world, and the advice under each measure."""
 
     player: str
-    worlds: Annotated[int, Meta(ge=1, description="How many.")]
-    exact: Annotated[bool, Meta(description="False for a sample, and where a card has no value yet.")]
+    worlds: Annotated[int, Meta(ge=1, description="Number of worlds.")]
+    exact: Annotated[bool, Meta(description="False for a sample, or if a card has no value yet.")]
     opponents: Opponents
     measured_in: (
-        Annotated[str, Meta(description="tokens, sheet, or points where no more is known.")] | UnsetType
+        Annotated[str, Meta(description="tokens, sheet, or points if nothing more is known.")] | UnsetType
     ) = UNSET
-    cards: Annotated[list[ChoiceView], Meta(description="In canonical order.")]
+    cards: Annotated[list[ChoiceView], Meta(description="The cards in canonical order.")]
     advice: AdviceView
     break_even: list[BreakEvenView] | UnsetType = UNSET
     deals: list[WorldView]
@@ -562,7 +571,7 @@ def _rows(decision: Decision) -> Iterator[tuple[Message, ...]]:
             ends = [card.outcomes[worlds[0]] for card in cards]
             yield (_group(decision, worlds), *(_end_said(decision.player, end) for end in ends))
     else:
-        yield (say("{number} kinds of worlds", number=len(groups)), *[NOTHING] * len(cards))
+        yield (say("{number} kinds of deals", number=len(groups)), *[NOTHING] * len(cards))
     yield (word_alone(Toned(say("on average"), "bold")), *map(_mean, cards))
     yield (word_alone(Toned(say("at worst"), "bold")), *(amount_cell(card.worst) for card in cards))
     for name, chances in (
@@ -597,7 +606,7 @@ def _group(decision: Decision, worlds: Sequence[int]) -> Message:
     if len(worlds) == 1:
         name = _world(decision.worlds[worlds[0]])
         return formed("{world} ({share})", world=name, share=percent(share))
-    return say("{number} {number:world/worlds} ({share})", number=len(worlds), share=percent(share))
+    return say("{number} {number:deal/deals} ({share})", number=len(worlds), share=percent(share))
 
 
 def _world(world: World) -> Word:
@@ -720,7 +729,7 @@ def _verdict(position: Position, decision: Decision, card: CardChoice, told: set
         return
     world = decision.worlds[verdict.world]
     line = in_a_row(map(LineWord, verdict.evidence))
-    yield Phrase(say("in {world}: {line}", world=_world(world), line=line), "dim", level=1, hang=False)
+    yield Phrase(say("in {deal}: {line}", deal=_world(world), line=line), "dim", level=1, hang=False)
     if len(decision.worlds) > 1 and verdict.world not in told:
         told.add(verdict.world)
         hands = _hidden(position, decision.player, world)
@@ -752,7 +761,7 @@ def _break_even_said(decision: Decision, each: BreakEven) -> Message:
     if len(each.better) == 1:
         where = _world(decision.worlds[each.better[0]])
     else:
-        where = say("the {number} {number:world/worlds} where it pays more", number=len(each.better))
+        where = say("the {number} {number:deal/deals} in which it pays more", number=len(each.better))
     return say(
         "{card} is worth as much as {other} when the chance of {where} is {chance} ({percent}).",
         card=LineWord(each.card), other=LineWord(each.against), where=where,

@@ -81,13 +81,13 @@ from analyzer.words.plans import Seen
 if TYPE_CHECKING:
     from analyzer.search.worlds.everydeal import InEveryDeal
 
-WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
-Together = Annotated[Players, Meta(description="Who plays together for it.")]
-Claimed = Annotated[bool, Meta(description="Whether they bring it about; else the others prevent it.")]
+WhoseGoal = Annotated[str, Meta(description="The player whose goal it is.")]
+Together = Annotated[Players, Meta(description="The players who play together for the goal.")]
+Claimed = Annotated[bool, Meta(description="True if they reach the goal; false if the others prevent it.")]
 
 
 class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certify/1"):
-    """What the checker found, and the claim it looked at."""
+    """The result of the checker, and the claim that was checked."""
 
     proven: bool
     ruleset: str
@@ -103,25 +103,29 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     player: WhoseGoal
     by: Together
     holds: Claimed
-    moves: Annotated[int, Meta(ge=0, description="Moves of the strategy; 0 for a plan.")]
-    lines: Annotated[int, Meta(ge=0, description="Lines of the plan, where it is one.")] | UnsetType = UNSET
-    states: Annotated[int, Meta(ge=0, description="States played, those that play alike once.")]
+    moves: Annotated[int, Meta(ge=0, description="Number of moves in the strategy; 0 for a plan.")]
+    lines: (
+        Annotated[int, Meta(ge=0, description="Number of lines in the plan, if there is one.")] | UnsetType
+    ) = UNSET
+    states: Annotated[
+        int, Meta(ge=0, description="Number of states played; states that play alike count once.")
+    ]
     flaw: Flaw | UnsetType | None = UNSET
-    why: Annotated[str, Meta(description="What is wrong, where it is not proven.")] | UnsetType = UNSET
+    why: Annotated[str, Meta(description="The fault, if the claim is not proven.")] | UnsetType = UNSET
     after: (
         Annotated[
             Moves,
-            Meta(description="The play that leads to it, in the words of a position file."),
+            Meta(description="The play that leads to the fault, in the notation of a position file."),
         ]
         | UnsetType
     ) = UNSET
 
 
 class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certificate/1"):
-    """A position, what is claimed of it, and the strategy that proves it."""
+    """A position, a claim about it, and the strategy that proves the claim."""
 
     position: Annotated[str, Meta(description="A position file.")]
-    rules: Annotated[Head, Meta(description="The rules it was found by.")]
+    rules: Annotated[Head, Meta(description="The rules under which the strategy was found.")]
     goal: GoalWord
     to_come: ToCome = UNSET
     player: WhoseGoal
@@ -129,11 +133,15 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     holds: Claimed
     strategy: Annotated[
         dict[str, str],
-        Meta(description="The move of the side that gets its way, by state; empty where there is a plan."),
+        Meta(description="By state, the move of the side that succeeds; empty if there is a plan."),
     ]
-    plan: Annotated[PlanView, Meta(description="Lines to follow in place of a strategy.")] | UnsetType = UNSET
+    plan: Annotated[PlanView, Meta(description="Lines to follow instead of a strategy.")] | UnsetType = UNSET
     digest: Annotated[
-        str, Meta(description="sha256: of all the rest as JSON in ASCII without blanks, keys sorted.")
+        str,
+        Meta(
+            description="`sha256:` and the digest of all other keys, as JSON in ASCII without blanks, "
+            "keys sorted."
+        ),
     ]
 
 
@@ -160,9 +168,11 @@ def certify_view(
 
 
 class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/explain/1"):
-    """Why players force a goal, or others prevent it: a plan, and what mattered."""
+    """The reason that players force a goal or that others prevent it: a plan, and the cards that mattered."""
 
-    holds: Annotated[bool | None, Meta(description="Null where readings differ, or a limit came first.")]
+    holds: Annotated[
+        bool | None, Meta(description="The answer; null if readings differ, or if a limit came first.")
+    ]
     question: QuestionAsked = UNSET
     goal: GoalWord
     to_come: ToCome = UNSET

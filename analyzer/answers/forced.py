@@ -102,12 +102,12 @@ if TYPE_CHECKING:
 
 
 class CertificateWritten(View, frozen=True, kw_only=True):
-    """The certificate of an answer: the file it was written into, or why none was."""
+    """The certificate of an answer: the file it was written to, or the reason that there is none."""
 
     file: str | None
     moves: Count | UnsetType = UNSET
     bytes: Count | UnsetType = UNSET
-    reason: Annotated[str, Meta(description="Why none was written.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="The reason that none was written.")] | UnsetType = UNSET
     kind: (
         Annotated[Literal["plan", "strategy"], Meta(description="Lines, or a move for each state.")]
         | UnsetType
@@ -115,13 +115,15 @@ class CertificateWritten(View, frozen=True, kw_only=True):
 
 
 class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
-    """Whether the players of `by` can bring the goal about."""
+    """The answer to a question whether the players of `by` can reach the goal."""
 
     question: QuestionAsked = UNSET
-    holds: Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
+    holds: Annotated[
+        bool | None, Meta(description="The answer; null if a limit came first, or if readings differ.")
+    ]
     goal: GoalWord
     to_come: ToCome = UNSET
-    player: Annotated[str, Meta(description="The seat the goal is of, or the leader of the side.")]
+    player: Annotated[str, Meta(description="The seat that the goal belongs to, or the leader of its side.")]
     by: Players
     sides: WithWhom = UNSET
     status: Status | UnsetType = UNSET

@@ -41,14 +41,14 @@ Sometimes = tuple[tuple[Action, int], ...]
 
 
 class MoveView(View, frozen=True):
-    """A card that may be played; a led Fool stands once for each suit that it may name."""
+    """A legal card. A led Fool has one entry for each suit that it may name."""
 
     card: CardWord
     names: Suit | None
 
 
 class ForbiddenView(View, frozen=True):
-    """A card of the hand that may not be played now: by which clause, and why."""
+    """A card of the hand that may not be played now, with the clause and the reason."""
 
     card: CardWord
     clause: str
@@ -56,20 +56,22 @@ class ForbiddenView(View, frozen=True):
 
 
 class SometimesView(MoveView, frozen=True):
-    """A card that may be played in so many of the deals that fit."""
+    """A card that is legal only in some of the deals that fit, with the number of those deals."""
 
     holds: Count
 
 
 class MovesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/moves/1"):
-    """What may be played by the player whose card is next; nobody if every card is played."""
+    """The legal moves of the player to move; nobody if every card is played."""
 
     to_play: str | None
     moves: list[MoveView]
-    forbidden: Annotated[list[ForbiddenView], Meta(description="Every other card of the hand.")]
-    demands: Annotated[Players, Meta(description="Who may demand the Fool now.")] | UnsetType = UNSET
+    forbidden: Annotated[list[ForbiddenView], Meta(description="All other cards of the hand.")]
+    demands: Annotated[Players, Meta(description="The players who may demand the Fool now.")] | UnsetType = (
+        UNSET
+    )
     sometimes: (
-        Annotated[list[SometimesView], Meta(description="What may be played in some of the deals.")]
+        Annotated[list[SometimesView], Meta(description="Cards that are legal in some of the deals.")]
         | UnsetType
     ) = UNSET
     worlds: OverDeals = UNSET

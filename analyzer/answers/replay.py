@@ -115,7 +115,7 @@ from analyzer.words.remedies import illegal_said, unsettled_said
 
 
 class SaidView(View, frozen=True):
-    """What was said, or a card played irregularly."""
+    """A statement in the trick, such as a demand, or a card played irregularly."""
 
     kind: Annotated[ActionKind, Meta(extra_json_schema={"enum": [each.value for each in EVENTS]})]
     player: str
@@ -125,27 +125,33 @@ class SaidView(View, frozen=True):
 
 
 class MovedView(View, frozen=True):
-    """A card that went elsewhere than to the winner of its trick; null for a worthless one nobody named."""
+    """A card that did not go to the winner of its trick; null for a worthless card that nobody named."""
 
     card: CardWord | None
-    to: Annotated[str, Meta(description="The leader of the side in whose pile it lies.")]
+    to: Annotated[str, Meta(description="The leader of the side whose pile got the card.")]
     clause: str
 
 
 class TrickView(View, frozen=True, kw_only=True):
-    """A trick; what the last one pays is the settlement, the count included."""
+    """A trick. The payments of the last trick are the settlement, including the count."""
 
-    trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
-    tricks_left: Annotated[int, Meta(ge=1, description="1 is the last trick.")]
+    trick: Annotated[
+        int, Meta(ge=1, description="Number of the trick, counted from the start of a full hand.")
+    ]
+    tricks_left: Annotated[int, Meta(ge=1, description="Tricks left; 1 is the last trick.")]
     leader: str
-    cards: Annotated[list[str], Meta(description="As they lie in the end; a led Fool as fool=h.")]
-    players: Annotated[list[str], Meta(description="Who laid each card.")]
+    cards: Annotated[
+        list[str], Meta(description="The cards at the end of the trick; a led Fool is written as fool=h.")
+    ]
+    players: Annotated[list[str], Meta(description="The player of each card.")]
     winner: str | None
     piles: list[MovedView] | UnsetType = UNSET
-    transfers: Annotated[list[TransferView], Meta(description="What it pays.")]
-    named_by: Annotated[str, Meta(description="Who named a led Fool in the end.")] | UnsetType = UNSET
+    transfers: Annotated[list[TransferView], Meta(description="The payments for the trick.")]
+    named_by: (
+        Annotated[str, Meta(description="The player who finally named a suit for a led Fool.")] | UnsetType
+    ) = UNSET
     said: (
-        Annotated[list[SaidView], Meta(description="What was said, and cards played irregularly, in order.")]
+        Annotated[list[SaidView], Meta(description="Statements and cards played irregularly, in order.")]
         | UnsetType
     ) = UNSET
     unsettled: list[UnsettledView] | UnsetType = UNSET
@@ -191,26 +197,26 @@ def _said(event: Action, players: Sequence[str]) -> SaidView:
 
 
 class IllegalView(View, frozen=True):
-    """A forbidden move: the clause, what was legal instead, and where it stands."""
+    """A forbidden move: the clause, the legal moves, and its place in the file."""
 
     message: str
     clause: Annotated[str, Meta(description="The clause that forbids the move.")]
-    legal: Annotated[list[str], Meta(description="What was legal.")]
+    legal: Annotated[list[str], Meta(description="The legal moves.")]
     where: Annotated[str | None, Meta(description="FILE:LINE:COL")]
     line: LineNumber
     column: Column
 
 
 class DeclarationView(View, frozen=True):
-    """A declaration, in words and with what each opponent pays for it."""
+    """A declaration in words, with the amount that each opponent pays for it."""
 
     text: str
-    amount: Annotated[int, Meta(ge=0, description="From each opponent.")]
+    amount: Annotated[int, Meta(ge=0, description="Tokens from each opponent.")]
     clause: str
 
 
 class DeclarationFaultView(View, frozen=True):
-    """A difference between what was said and what the hand requires."""
+    """A difference between the declarations made and those that the hand requires."""
 
     player: str
     kind: str
@@ -219,20 +225,21 @@ class DeclarationFaultView(View, frozen=True):
 
 
 class DealtView(View, frozen=True):
-    """The deal of a whole hand: skat, declarations, their faults, and what was paid."""
+    """The deal of a full hand: skat, declarations, their faults, and the payments."""
 
     dealer: str
     skat: list[CardWord]
     announce: list[str]
     declarations: Annotated[
-        dict[str, list[DeclarationView]], Meta(description="By player, what each hand requires.")
+        dict[str, list[DeclarationView]],
+        Meta(description="By player, the declarations that the hand requires."),
     ]
     faults: list[DeclarationFaultView]
     transfers: list[TransferView]
 
 
 class DifferenceView(View, frozen=True):
-    """One thing that did not come out as expected."""
+    """A difference between an expectation and the result."""
 
     key: str
     expected: Any
@@ -240,47 +247,55 @@ class DifferenceView(View, frozen=True):
 
 
 class ExpectedView(View, frozen=True):
-    """Whether what the line expects came out, and what differs."""
+    """The expectations of a line: whether they were met, and the differences."""
 
     met: bool
     differs: list[DifferenceView]
 
 
 class LineView(View, frozen=True, kw_only=True):
-    """One line: what happened, and what it came to; it goes on from a forbidden card that its player held."""
+    """The events and the result of a line. After a forbidden card that its player held, the line goes on."""
 
     name: str
-    illegal: Annotated[IllegalView | None, Meta(description="A forbidden move that ended the line.")]
-    complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
+    illegal: Annotated[IllegalView | None, Meta(description="The forbidden move that ended the line.")]
+    complete: Annotated[bool, Meta(description="True if the hand was played to the last card.")]
     deal: DealtView | UnsetType = UNSET
     opening: (
-        Annotated[list[TransferView], Meta(description="What is paid before the first lead.")] | UnsetType
+        Annotated[list[TransferView], Meta(description="Payments before the first lead.")] | UnsetType
     ) = UNSET
-    events: Annotated[list[TrickView], Meta(description="Trick by trick.")]
+    events: Annotated[list[TrickView], Meta(description="The tricks in order.")]
     outcome: OutcomeView | None
-    missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
+    missing: Annotated[str, Meta(description="The cards still to be played.")] | UnsetType = UNSET
     tokens: Amounts | UnsetType = UNSET
     sheet: Sheet | UnsetType = UNSET
     scores: list[ScoreView] | UnsetType = UNSET
-    pots: Annotated[PotsView, Meta(description="What they gained.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="Change of the pots.")] | UnsetType = UNSET
     pots_before: PotsView | UnsetType = UNSET
     pots_after: PotsView | UnsetType = UNSET
     pools: list[PoolView] | UnsetType = UNSET
-    radli: Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType = UNSET
+    radli: (
+        Annotated[dict[str, Count], Meta(description="Radli by player at the end of the line.")] | UnsetType
+    ) = UNSET
     tricks: Annotated[
-        dict[str, Count], Meta(description="Tricks won as far as known, by the leader of each side.")
+        dict[str, Count], Meta(description="Known number of tricks won, by the leader of each side.")
     ]
     points: (
-        Annotated[BySide, Meta(description="Card points, from the position on where it tells no more.")]
+        Annotated[
+            BySide,
+            Meta(description="Card points; those from the position on, if the file gives no earlier ones."),
+        ]
         | UnsetType
     ) = UNSET
     zero_sum: NotZeroSum = UNSET
-    expected: Annotated[ExpectedView | None, Meta(description="Null where it expects nothing.")]
+    expected: Annotated[ExpectedView | None, Meta(description="Null if the line expects nothing.")]
     violations: Annotated[
-        list[LineViolationView], Meta(description="What was against the rules, a forbidden move aside.")
+        list[LineViolationView], Meta(description="Breaches of rules, except a forbidden move.")
     ]
     penalties: (
-        Annotated[list[LinePenaltyView], Meta(description="What that costs; `due` is with it.")] | UnsetType
+        Annotated[
+            list[LinePenaltyView], Meta(description="Penalties for these breaches; `due` includes them.")
+        ]
+        | UnsetType
     ) = UNSET
     open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
     notes: list[str]
@@ -289,7 +304,7 @@ class LineView(View, frozen=True, kw_only=True):
 
 
 class ReplayAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/replay/1"):
-    """All lines that were replayed."""
+    """All replayed lines."""
 
     lines: list[LineView]
 

@@ -42,7 +42,7 @@ from analyzer.words.grounds import source_numbers, sources_said
 
 
 class CiteView(View, frozen=True):
-    """Where a clause comes from."""
+    """The source passage of a clause."""
 
     source: str
     heading: str
@@ -50,38 +50,41 @@ class CiteView(View, frozen=True):
 
 
 class ClauseView(View, frozen=True):
-    """One rule."""
+    """A rule."""
 
     id: str
     kind: str
     parameters: dict[str, Any]
     statement: str
     standing: Standing
-    because: Annotated[str | None, Meta(description="Why it is taken, where its source does not state it.")]
-    readings: Annotated[list[str], Meta(description="How else it is read.")]
-    cites: list[CiteView]
-    depends: Annotated[list[str], Meta(description="Clauses it cannot be read without.")]
-    overrides: Annotated[list[str], Meta(description="Clauses whose word it takes away.")]
-    origin: Annotated[
-        str, Meta(description="The rule set that words it; it may be one that this one extends.")
+    because: Annotated[
+        str | None, Meta(description="The reason for the clause, if its source does not state it.")
     ]
-    option: Annotated[str, Meta(description="The option that chooses among its readings.")] | UnsetType = (
-        UNSET
-    )
+    readings: Annotated[list[str], Meta(description="Other readings of the clause.")]
+    cites: list[CiteView]
+    depends: Annotated[list[str], Meta(description="Clauses that are needed to read this one.")]
+    overrides: Annotated[list[str], Meta(description="Clauses that this one overrides.")]
+    origin: Annotated[
+        str, Meta(description="The rule set with the wording; it may be one that this rule set extends.")
+    ]
+    option: (
+        Annotated[str, Meta(description="The option that chooses among the clause's readings.")] | UnsetType
+    ) = UNSET
     told: (
-        Annotated[dict[str, str], Meta(description="Parameters that are only told, and why.")] | UnsetType
+        Annotated[dict[str, str], Meta(description="Parameters that are only displayed, with the reason.")]
+        | UnsetType
     ) = UNSET
 
 
 class OptionReadingView(View, frozen=True):
-    """One reading of an option: the clauses as they then stand, the option's own first."""
+    """A reading of an option: the clauses as changed by it, the option's own first."""
 
     name: str
     clauses: list[ClauseView]
 
 
 class NumberView(View, frozen=True):
-    """Any whole number of some is a reading too, in this parameter of the clause."""
+    """A parameter of the clause for which any whole number in a range is also a reading."""
 
     clause: ClauseView
     parameter: str
@@ -90,14 +93,16 @@ class NumberView(View, frozen=True):
 
 
 class OptionView(View, frozen=True):
-    """A named question that other tables answer otherwise."""
+    """A named question that other tables answer differently."""
 
     name: str
     clause: str
-    default: Annotated[str, Meta(description="The reading that the rule set takes.")]
-    chosen: Annotated[str, Meta(description="The reading taken here.")]
+    default: Annotated[str, Meta(description="The reading of the rule set.")]
+    chosen: Annotated[str, Meta(description="The reading used here.")]
     readings: list[OptionReadingView]
-    open: Annotated[bool, Meta(description="Whether no source settles it and nothing was chosen.")]
+    open: Annotated[
+        bool, Meta(description="True if no source settles the question and no reading was chosen.")
+    ]
     number: NumberView | UnsetType = UNSET
 
 
@@ -107,23 +112,23 @@ class RulesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     title: str
     sources: Annotated[dict[str, str], Meta(description="The titles of the sources, by file name.")]
     clauses: list[ClauseView]
-    seats: Annotated[list[int], Meta(description="How many may play it, the usual number first.")]
+    seats: Annotated[list[int], Meta(description="Possible numbers of players, the usual one first.")]
     options: list[OptionView]
 
 
 class ClauseElsewhere(View, frozen=True):
-    """What another rule set says under the same id."""
+    """The clause of another rule set with the same id."""
 
     ruleset: str
-    clause: Annotated[ClauseView | None, Meta(description="null where it has no such clause.")]
+    clause: Annotated[ClauseView | None, Meta(description="Null if that rule set has no such clause.")]
 
 
 class ClauseAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/clause/1"):
-    """One clause of a rule set."""
+    """A clause of a rule set."""
 
     clause: ClauseView
-    needed_by: Annotated[list[str], Meta(description="Clauses that cannot be read without it.")]
-    overridden_by: Annotated[list[str], Meta(description="Clauses that take away its word.")]
+    needed_by: Annotated[list[str], Meta(description="Clauses that need this one to be read.")]
+    overridden_by: Annotated[list[str], Meta(description="Clauses that override this one.")]
     elsewhere: list[ClauseElsewhere]
 
 

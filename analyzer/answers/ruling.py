@@ -72,36 +72,39 @@ from analyzer.words.remedies import cost_said, deed_said, ending_said, law_said,
 
 
 class SumsView(View, frozen=True, kw_only=True):
-    """What everybody has by the line, and what the pots gained or the pools hold."""
+    """The result of a line: the amounts of all players, and the change of the pots or the pools."""
 
     tokens: Amounts | UnsetType = UNSET
     sheet: Sheet | UnsetType = UNSET
-    pots: Annotated[PotsView, Meta(description="What they gained.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="Change of the pots.")] | UnsetType = UNSET
     pools: list[PoolView] | UnsetType = UNSET
 
 
 class OtherSumsView(SumsView, frozen=True, kw_only=True):
-    """What would be due if one breach had been found or agreed otherwise."""
+    """The amounts due if one breach had been found or agreed otherwise."""
 
-    breach: Annotated[int, Meta(description="Its number, from 1.")]
+    breach: Annotated[int, Meta(description="Number of the breach, from 1.")]
     when: str
 
 
 class BreachView(View, frozen=True, kw_only=True):
-    """Something against the rules."""
+    """A breach of the rules."""
 
-    at: Annotated[str, Meta(description="`deal`, or trick and card of it, such as 12.2.")]
-    by: Annotated[str | None, Meta(description="Null where it cannot be told.")]
+    at: Annotated[str, Meta(description="`deal`, or trick and card, such as 12.2.")]
+    by: Annotated[str | None, Meta(description="The player who committed the breach; null if unknown.")]
     what: str
-    clause: Annotated[str, Meta(description="The clause that was broken.")]
+    clause: Annotated[str, Meta(description="The broken clause.")]
     source: str
     cards: list[CardWord]
-    legal: Annotated[list[str], Meta(description="What could have been played.")]
-    put_right: Annotated[bool, Meta(description="Whether the card went back at the table.")]
+    legal: Annotated[list[str], Meta(description="The legal alternatives.")]
+    put_right: Annotated[bool, Meta(description="True if the card was taken back at the table.")]
     remedy: str
     costs: Annotated[
         list[TransferView],
-        Meta(description="What is paid because of it: those of all breaches lead from `as_played` to `due`."),
+        Meta(
+            description="Payments because of this breach. Those of all breaches lead from `as_played` to "
+            "`due`."
+        ),
     ]
 
 
@@ -110,17 +113,24 @@ class LineRulingView(View, frozen=True, kw_only=True):
 
     name: str
     verdict: Literal["legal", "illegal", "unsettled"]
-    complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
-    breaches: Annotated[list[BreachView], Meta(description="In the order of the hand.")]
-    as_played: Annotated[SumsView, Meta(description="What the table paid.")]
-    due: Annotated[SumsView, Meta(description="The one sum to pay: with every fine that a clause fixes.")]
+    complete: Annotated[bool, Meta(description="True if the hand was played to the last card.")]
+    breaches: Annotated[list[BreachView], Meta(description="The breaches, in the order of the hand.")]
+    as_played: Annotated[SumsView, Meta(description="Payments at the table.")]
+    due: Annotated[
+        SumsView, Meta(description="The single amount due, including every fine fixed by a clause.")
+    ]
     rows: Annotated[
         list[OtherSumsView],
-        Meta(description="What would be due otherwise, where the file does not tell; one a breach at most."),
+        Meta(
+            description="Other amounts that may be due, if the file leaves a fact open. At most one row "
+            "for each breach."
+        ),
     ]
-    open: Annotated[list[OpenQuestionView], Meta(description="What no source decides.")]
-    in_tricks: Annotated[list[UnsettledView], Meta(description="The same of the naming of a led Fool.")]
-    missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
+    open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
+    in_tricks: Annotated[
+        list[UnsettledView], Meta(description="Unsettled questions about the suit named by a led Fool.")
+    ]
+    missing: Annotated[str, Meta(description="The cards still to be played.")] | UnsetType = UNSET
     unsettled: UnsettledIds
     rests_on: RestsOn
 
@@ -129,7 +139,7 @@ class RulingAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     """The rulings on all lines."""
 
     lines: list[LineRulingView]
-    sources: Annotated[list[SourceView], Meta(description="The sources of the clauses that are named.")]
+    sources: Annotated[list[SourceView], Meta(description="Sources of the clauses named here.")]
 
 
 def ruling_view(position: Position, lines: Sequence[LineRuling], grounds: Grounds = STATED) -> RulingAnswer:

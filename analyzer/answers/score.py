@@ -74,74 +74,89 @@ from analyzer.words.called import announcements_said, called_said, odd_pots_said
 from analyzer.words.grounds import grounds_said
 from analyzer.words.paid import OWN_COUNT, account_said, came_to_said, payments_said, scores_said
 
-Pools = Annotated[list[PoolView], Meta(description="The pools as they are then.")] | UnsetType
-Radli = Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType
+Pools = Annotated[list[PoolView], Meta(description="The pools after the hand.")] | UnsetType
+Radli = Annotated[dict[str, Count], Meta(description="Radli by player after the hand.")] | UnsetType
 
 
 class BrokenView(View, frozen=True):
-    """What was against the rules in a recorded hand, which was played to its end all the same."""
+    """A breach of the rules in a recorded hand that was nevertheless played to its end."""
 
     clause: str
     text: str
 
 
 class ScoredHandView(View, frozen=True, kw_only=True):
-    """One hand: who dealt it, what was paid or written, and what it left on the table."""
+    """A hand: its dealer, its payments or score-sheet entries, and the pots and pools after it."""
 
     number: Annotated[int, Meta(ge=1)]
     dealer: str
     sitting_out: str | UnsetType = UNSET
-    transfers: Annotated[list[TransferView], Meta(description="In the order in which they are made.")]
-    scores: Annotated[list[ScoreView], Meta(description="What is written, line by line.")] | UnsetType = UNSET
+    transfers: Annotated[
+        list[TransferView], Meta(description="The payments, in the order in which they are made.")
+    ]
+    scores: (
+        Annotated[list[ScoreView], Meta(description="The entries of the score sheet, line by line.")]
+        | UnsetType
+    ) = UNSET
     tokens: Amounts | UnsetType = UNSET
     sheet: Sheet | UnsetType = UNSET
-    pots: Annotated[PotsView, Meta(description="What they gained in the hand.")] | UnsetType = UNSET
-    pots_after: Annotated[PotsView, Meta(description="What lies in them then.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="Change of the pots in the hand.")] | UnsetType = UNSET
+    pots_after: Annotated[PotsView, Meta(description="The pots after the hand.")] | UnsetType = UNSET
     pools: Pools = UNSET
     radli: Radli = UNSET
     outcome: Annotated[OutcomeView | None, Meta(description="Null for a hand that was not played out.")]
-    void: Annotated[str, Meta(description="Why the deal was void, where it was.")] | UnsetType = UNSET
+    void: Annotated[str, Meta(description="The reason that the deal was void, if it was.")] | UnsetType = (
+        UNSET
+    )
     violations: list[BrokenView]
 
 
 class GameView(View, frozen=True, kw_only=True):
-    """A game, in which everybody deals once: its running totals, and what they pay in the end."""
+    """A game, in which everybody deals once: its running totals and its final payments."""
 
     number: Annotated[int, Meta(ge=1)]
-    hands: Annotated[list[int], Meta(description="The numbers of its first and its last hand.")]
-    complete: Annotated[bool, Meta(description="Whether everybody has dealt.")]
+    hands: Annotated[list[int], Meta(description="The numbers of its first and last hand.")]
+    complete: Annotated[bool, Meta(description="True if everybody has dealt.")]
     sheet: Sheet
     transfers: list[TransferView]
     tokens: Amounts
 
 
 class EndView(View, frozen=True, kw_only=True):
-    """What is paid and received, were the evening over."""
+    """The payments if the session ended now."""
 
     transfers: list[TransferView]
     tokens: Amounts
     uneven: (
-        Annotated[int, Meta(description="What cannot be shared evenly; it goes out coin by coin.")]
+        Annotated[
+            int, Meta(description="The remainder that cannot be shared evenly; it is paid out coin by coin.")
+        ]
         | UnsetType
     ) = UNSET
     hands_more: (
-        Annotated[int | None, Meta(description="How many hands more are played when somebody wishes to end.")]
+        Annotated[
+            int | None,
+            Meta(description="Number of hands still to be played if somebody wishes to end the session."),
+        ]
         | UnsetType
     ) = UNSET
 
 
 class ScoreAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/score/1"):
-    """An evening scored: `totals` and what lies there are those before the end."""
+    """A scored session. `totals`, `pots` and `pools` are those before the final payments."""
 
-    players: Annotated[Players, Meta(description="Everybody at the table.")]
+    players: Annotated[Players, Meta(description="All players at the table.")]
     hands: list[ScoredHandView]
-    totals: Annotated[dict[str, int], Meta(description="Tokens, or what is written, of all hands.")]
+    totals: Annotated[
+        dict[str, int], Meta(description="Tokens or score-sheet amounts of all hands, by player.")
+    ]
     pots: PotsView | UnsetType = UNSET
     pools: Pools = UNSET
     radli: Radli = UNSET
-    games: Annotated[list[GameView], Meta(description="Where a game is of so many hands.")] | UnsetType = (
-        UNSET
-    )
+    games: (
+        Annotated[list[GameView], Meta(description="The games, if a game has a fixed number of hands.")]
+        | UnsetType
+    ) = UNSET
     zero_sum: NotZeroSum = UNSET
     end: EndView
 

@@ -144,11 +144,13 @@ if TYPE_CHECKING:
 
 
 class CardView(View, frozen=True, kw_only=True):
-    """One legal card and everything that is known of the position after it."""
+    """A legal card, and everything known about the position after it."""
 
     card: CardWord
-    names: Annotated[Suit | None, Meta(description="The suit a led Fool names.")]
-    equals: Annotated[list[CardWord], Meta(description="Cards with the same values, not listed themselves.")]
+    names: Annotated[Suit | None, Meta(description="The suit named by a led Fool.")]
+    equals: Annotated[
+        list[CardWord], Meta(description="Cards with the same values; they have no entry of their own.")
+    ]
     goals: Goals = UNSET
     points: SurePoints = UNSET
     points_to_come: PointsToCome = UNSET
@@ -159,13 +161,19 @@ class CardView(View, frozen=True, kw_only=True):
     equilibria: Equilibria = UNSET
     proper: bool | UnsetType = UNSET
     why: (
-        Annotated[str, Meta(description="Why the card is improper, or what may be said of a proper one.")]
+        Annotated[
+            str, Meta(description="The reason that the card is improper, or a remark about a proper card.")
+        ]
         | UnsetType
     ) = UNSET
     evidence: EvidenceView | UnsetType = UNSET
     lets_go: (
         Annotated[
-            WhyView, Meta(description="How the others prevent the own Ultimo that another card forces.")
+            WhyView,
+            Meta(
+                description="For a card that gives up the player's own Ultimo, which another card "
+                "forces: the way the others prevent it."
+            ),
         ]
         | UnsetType
     ) = UNSET
@@ -175,7 +183,7 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     """Solve a position: who can force what, everyone's guarantees, and the value of every card."""
 
     question: QuestionAsked = UNSET
-    game: Annotated[str, Meta(description="The game, by the name of its rule set.")] | UnsetType = UNSET
+    game: Annotated[str, Meta(description="The name of its rule set.")] | UnsetType = UNSET
     seats: Annotated[int, Meta(ge=2, le=5)] | UnsetType = UNSET
     sides: WithWhom = UNSET
     contract: str | UnsetType | None = UNSET
@@ -189,7 +197,7 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     tricks_to_come: TricksToCome = UNSET
     guarantee: Guarantee = UNSET
     equilibria: Equilibria = UNSET
-    cards: Annotated[list[CardView], Meta(description="In canonical order.")] | UnsetType = UNSET
+    cards: Annotated[list[CardView], Meta(description="The cards in canonical order.")] | UnsetType = UNSET
     zero_sum: NotZeroSum = UNSET
     worlds: OverDeals = UNSET
     limits: LimitsView

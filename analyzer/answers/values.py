@@ -46,7 +46,7 @@ from analyzer.words.moves import (
 )
 
 WithWhom = (
-    Annotated[list[Players], Meta(description="Who plays with whom; the declarer's side first.")] | UnsetType
+    Annotated[list[Players], Meta(description="Players by side; the declarer's side first.")] | UnsetType
 )
 
 
@@ -56,14 +56,16 @@ def sides_view(position: Position) -> list[list[str]] | UnsetType:
 
 
 ForcedBy = Annotated[
-    list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")
+    list[Players], Meta(description="The minimal sets of players that can reach the goal, shortest first.")
 ]
-PreventedBy = Annotated[list[Players], Meta(description="The minimal sets that can prevent it.")]
+PreventedBy = Annotated[
+    list[Players], Meta(description="The minimal sets of players that can prevent the goal.")
+]
 ByAccount = Annotated[dict[str, int], Meta(description="By player, or by the leader of each side.")]
 
 
 class GoalStatus(Enum):
-    """How far a player has a goal in hand, as far as it is known."""
+    """The degree to which a player can reach a goal, as far as it is known."""
 
     AUTOMATIC = "automatic"
     FORCED = "forced"
@@ -75,73 +77,81 @@ class GoalStatus(Enum):
 
 
 class InDeals(View, frozen=True):
-    """In how many of the deals that fit a goal is in hand."""
+    """The number of deals in which a goal is forced, among the deals that fit."""
 
     count: Count
     holds: Count
 
 
 class GoalView(View, frozen=True):
-    """How far a player has a goal in hand, and the minimal sets."""
+    """The degree to which a player can reach a goal, and the minimal sets."""
 
     status: GoalStatus
     forced_by: ForcedBy
     prevented_by: PreventedBy
     likely: (
-        Annotated[Status, Meta(description="Of an open goal, what is likely; a guess and no more.")]
+        Annotated[Status, Meta(description="For an open goal: the likely status. It is only a guess.")]
         | UnsetType
     ) = UNSET
     worlds: (
         Annotated[
             InDeals,
-            Meta(description="Where cards are not known; the sets are then those of every deal alike."),
+            Meta(description="Given if cards are unknown. The sets are then those that work in every deal."),
         ]
         | UnsetType
     ) = UNSET
 
 
 class EquilibriumView(View, frozen=True, kw_only=True):
-    """One equilibrium: what is paid or written, what the pots gain, and a line that reaches it."""
+    """An equilibrium: payments or score-sheet amounts, the change of the pots, and a line to reach it."""
 
     tokens: ByAccount | UnsetType = UNSET
     sheet: ByAccount | UnsetType = UNSET
-    pots: Annotated[PotsView, Meta(description="What they gain.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="Change of the pots.")] | UnsetType = UNSET
     line: Moves
 
 
 Goals = (
     Annotated[
         dict[str, dict[str, GoalView]],
-        Meta(description="By the seat that a goal is of, of a side its leader; then by goal."),
+        Meta(description="By the player of the goal, or the leader of that side; then by goal."),
     ]
     | UnsetType
 )
 SurePoints = (
-    Annotated[BySide, Meta(description="What each side is sure of; the fewest where little is wanted.")]
+    Annotated[BySide, Meta(description="Guaranteed points of each side; the fewest if a side wants few.")]
     | UnsetType
     | None
 )
 """Null if only some of the deals that fit were searched: a sample guarantees nothing."""
 PointsToCome = (
-    Annotated[BySide, Meta(description="The same from the position on, where no more is known.")]
+    Annotated[
+        BySide,
+        Meta(description="Guaranteed values counted from the position on, if earlier ones are unknown."),
+    ]
     | UnsetType
     | None
 )
-Margin = Annotated[Points, Meta(description="Of the declarer's side, beyond what it needs.")] | UnsetType
+Margin = (
+    Annotated[Points, Meta(description="Points of the declarer's side beyond what it needs.")] | UnsetType
+)
 SureTricks = BySide | UnsetType | None
 TricksToCome = PointsToCome
 Guarantee = (
-    Annotated[ByAccount, Meta(description="The most that each is sure of against all others.")]
+    Annotated[
+        ByAccount, Meta(description="The most that each player or side can guarantee against all others.")
+    ]
     | UnsetType
     | None
 )
 Equilibria = (
-    Annotated[list[EquilibriumView], Meta(description="Best first for the player to move.")] | UnsetType
+    Annotated[list[EquilibriumView], Meta(description="The equilibria, best first for the player to move.")]
+    | UnsetType
 )
 
 
 class ValuesView(View, frozen=True, kw_only=True):
-    """The parts that the game has, that were asked for and finished, and no others."""
+    """The values that the game has and that were requested and finished; all others are absent."""
 
     goals: Goals = UNSET
     points: SurePoints = UNSET
@@ -154,36 +164,36 @@ class ValuesView(View, frozen=True, kw_only=True):
 
 
 class EvidenceView(View, frozen=True):
-    """Why a card is improper: the play that would have prevented or won the Ultimo, and what came instead."""
+    """The evidence for an improper card: play that prevents or wins the Ultimo, and the actual play."""
 
-    clause: Annotated[str, Meta(description="The clause an improper card offends.")]
-    player: Annotated[str, Meta(description="Whose Ultimo it is about.")]
+    clause: Annotated[str, Meta(description="The clause that an improper card breaks.")]
+    player: Annotated[str, Meta(description="The player whose Ultimo it concerns.")]
     goal: Annotated[
-        str, Meta(description="What `line` keeps another player from, or wins for the player to move.")
+        str,
+        Meta(description="The goal that `line` prevents for another player, or wins for the player to move."),
     ]
-    instead: Annotated[str, Meta(description="The card held against it.")]
+    instead: Annotated[str, Meta(description="The card that the improper one is compared with.")]
     line: Annotated[Moves, Meta(description="The play that would have prevented or won the Ultimo.")]
-    offence: Annotated[Moves, Meta(description="The improper card, and the Ultimo that comes of it.")]
+    offence: Annotated[Moves, Meta(description="The improper card, and the Ultimo that follows from it.")]
     against: (
-        Annotated[WhyView, Meta(description="The plan by which the Ultimo is won after it.")] | UnsetType
+        Annotated[WhyView, Meta(description="The plan that wins the Ultimo after the improper card.")]
+        | UnsetType
     ) = UNSET
-    better: Annotated[WhyView, Meta(description="The plan after the card held against it.")] | UnsetType = (
-        UNSET
-    )
+    better: Annotated[WhyView, Meta(description="The plan after the card of `instead`.")] | UnsetType = UNSET
 
 
 class LimitsView(View, frozen=True, kw_only=True):
-    """Whether everything asked for was answered, and if not what was not and why."""
+    """The completeness of an answer: the unfinished parts, and the reason that the search stopped."""
 
     complete: bool
-    reason: Annotated[str, Meta(description="Why the search stopped.")] | UnsetType | None = UNSET
-    unfinished: Annotated[list[str], Meta(description="The parts not finished.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="The reason that the search stopped.")] | UnsetType | None = UNSET
+    unfinished: Annotated[list[str], Meta(description="The unfinished parts.")] | UnsetType = UNSET
 
 
 class StatsView(View, frozen=True, kw_only=True):
-    """What the search used; seconds to a millionth."""
+    """The resources used by the search; seconds to a millionth."""
 
-    nodes: Annotated[int, Meta(ge=0, description="Positions searched.")]
+    nodes: Annotated[int, Meta(ge=0, description="Number of positions searched.")]
     seconds: Annotated[float, Meta(ge=0)] | UnsetType = UNSET
 
 

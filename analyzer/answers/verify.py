@@ -60,7 +60,7 @@ Case = Annotated[
 
 
 class ClaimReadingView(View, frozen=True):
-    """What a claim comes to where one option is read otherwise."""
+    """The verdict on a claim under another reading of one option."""
 
     variant: Variant
     verdict: ClaimVerdict
@@ -68,39 +68,43 @@ class ClaimReadingView(View, frozen=True):
 
 
 class ClaimView(View, frozen=True):
-    """A claim about the rules, and what deciding it came to."""
+    """A claim about the rules, and the result of deciding it."""
 
     id: str
     statement: str
     verdict: Annotated[
-        ClaimVerdict | None, Meta(description="None where readings differ: `readings` has that of each.")
+        ClaimVerdict | None,
+        Meta(description="The verdict; null if readings differ: `readings` then has one verdict each."),
     ]
     witness: Case
     families: Annotated[list[str], Meta(description="All cases, in words.")]
     clauses: list[str]
-    sat: Annotated[str, Meta(description="What it means that Z3 finds a case.")]
-    unsat: Annotated[str, Meta(description="What it means that there is none.")]
-    bound: Annotated[str, Meta(description="What the claim ranges over.")]
-    limit: Annotated[str | None, Meta(description="Why it is undecided.")]
+    sat: Annotated[str, Meta(description="The meaning of a case found by Z3.")]
+    unsat: Annotated[str, Meta(description="The meaning if Z3 finds no case.")]
+    bound: Annotated[str, Meta(description="The range that the claim covers.")]
+    limit: Annotated[str | None, Meta(description="The reason that it is undecided.")]
     kind: Annotated[
         ClaimKind, Meta(description="A finding, or a guard: a claim that only restates what clauses say.")
     ]
     readings: Annotated[
         list[ClaimReadingView],
-        Meta(description="Where it was asked under other readings, those of each option that bear on it."),
+        Meta(
+            description="Verdicts under other readings of each option that affects the claim, if they "
+            "were requested."
+        ),
     ]
     rests_on: RestsOn
     unsettled: UnsettledIds
 
 
 class NeedView(View, frozen=True):
-    """A duty of play or of the discard, and whether it forbids anything that no other clause does."""
+    """A duty of play or of the discard. `standing` says if it forbids anything that no other clause does."""
 
     clause: str
     standing: Annotated[ClauseNeeded, Meta(description="needed, shadowed by others, or undecided.")]
-    witness: Annotated[Case, Meta(description="A case that it alone forbids.")]
+    witness: Annotated[Case, Meta(description="A case that only this clause forbids.")]
     by: Annotated[list[str], Meta(description="The clauses that shadow it.")]
-    limit: Annotated[str | None, Meta(description="Why it is undecided.")]
+    limit: Annotated[str | None, Meta(description="The reason that it is undecided.")]
 
 
 class VerifyAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
@@ -108,12 +112,15 @@ class VerifyAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
     claims: list[ClaimView]
     clauses: (
-        Annotated[list[NeedView], Meta(description="Absent where single claims were asked for.")] | UnsetType
+        Annotated[list[NeedView], Meta(description="Absent if single claims were requested.")] | UnsetType
     ) = UNSET
 
 
 class RuleDifferenceView(View, frozen=True):
-    """A clause that differs, and a small case that shows it; of both rule sets in their order."""
+    """A clause that differs, and a small case that shows it.
+
+    Lists have one entry for each rule set, in order.
+    """
 
     clause: str
     what: Annotated[list[str], Meta(description="kind, parameters, standing, or missing.")]
@@ -121,33 +128,35 @@ class RuleDifferenceView(View, frozen=True):
     parameters: list[dict[str, Any]]
     standings: list[str]
     statements: list[str]
-    area: Annotated[str | None, Meta(description="Where the case was found.")]
+    area: Annotated[str | None, Meta(description="The area in which the case was found.")]
     witness: Annotated[
         dict[str, Any] | None,
-        Meta(
-            description="A small case: the whole of a file, to be read with `--ruleset` by either of the two."
-        ),
+        Meta(description="A small case: a complete file that either rule set can read with `--ruleset`."),
     ]
     verdicts: Annotated[
-        list[str], Meta(description="What each of the two answers, as far as the answers differ.")
+        list[str], Meta(description="The answers of the two rule sets, as far as they differ.")
     ]
-    note: Annotated[str | None, Meta(description="Why no case shows it.")]
+    note: Annotated[str | None, Meta(description="The reason that no case shows the difference.")]
     seats: (
-        Annotated[int, Meta(description="How many play the case, where not the usual number.")] | UnsetType
+        Annotated[int, Meta(description="Number of players in the case, if it is not the usual number.")]
+        | UnsetType
     ) = UNSET
     command: (
         Annotated[
-            Literal["replay", "score", "check"], Meta(description="What the file of the case is given to.")
+            Literal["replay", "score", "check"],
+            Meta(description="The command that reads the file of the case."),
         ]
         | UnsetType
     ) = UNSET
 
 
 class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compare/1"):
-    """Where two rule sets differ."""
+    """The differences between two rule sets."""
 
     rulesets: list[str]
-    asked: Annotated[list[str], Meta(description="The two as they were asked for: names, or files.")]
+    asked: Annotated[
+        list[str], Meta(description="The two rule sets as the user named them: names, or files.")
+    ]
     variants: list[Variant]
     digests: list[Digest]
     differences: list[RuleDifferenceView]

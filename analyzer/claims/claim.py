@@ -91,7 +91,7 @@ Witness = Mapping[str, Any]
 
 
 class ClaimVerdict(Enum):
-    """Whether a claim is true of a rule set."""
+    """The verdict on a claim about a rule set."""
 
     PROVED = "proved"
     REFUTED = "refuted"
@@ -99,7 +99,7 @@ class ClaimVerdict(Enum):
 
 
 class ClaimKind(Enum):
-    """What a claim is good for: it tells what nobody reads off the clauses, or watches that they say so."""
+    """The purpose of a claim: to state what no clause says by itself, or to check what the clauses say."""
 
     FINDING = "finding"
     GUARD = "guard"
@@ -124,7 +124,7 @@ class ClaimFinding(Record, frozen=True):
 
 
 class ClaimReading(Record, frozen=True):
-    """What a claim comes to where one option is read otherwise."""
+    """The verdict on a claim under another reading of one option."""
 
     variant: Mapping[str, str]
     verdict: ClaimVerdict

@@ -63,7 +63,7 @@ SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", 
 
 
 class AnnouncementShape(UnknownKeys, CameShape, SaidOwedKeys):
-    """Whether something may be announced or declared, and what it brings."""
+    """An announcement or declaration, and its payment."""
 
     kind: Literal["announcement"] = KIND_KEY
     hands: dict[Text, HandCards] | None = Field(
@@ -113,13 +113,13 @@ ANNOUNCED: Final = frozenset({Matter.DECLARATION, Matter.ANNOUNCEMENT, Matter.KO
 
 
 class AnnouncementCheck(PaymentDispute, frozen=True, kw_only=True):
-    """May this be announced, and what does it bring?"""
+    """The ruling on an announcement, and its payment."""
 
     kind: Literal["announcement"]
-    worth: Annotated[
-        dict[str, int], Meta(description="What each announcement is worth where it is made good.")
+    worth: Annotated[dict[str, int], Meta(description="The value of each announcement if it succeeds.")]
+    waits: Annotated[
+        Players, Meta(description="The players who are paid, or who pay, when the contract is settled.")
     ]
-    waits: Annotated[Players, Meta(description="Who is paid, or pays, when the contract is settled.")]
     outcome: OutcomeView | None
 
 

@@ -38,11 +38,11 @@ from analyzer.words.grounds import source_numbers, source_of
 Ids = Annotated[list[str], Meta(description="Ids of clauses.")]
 
 
-TakeBack = Annotated[Players, Meta(description="Who must take a card back.")]
+TakeBack = Annotated[Players, Meta(description="The players who must take a card back.")]
 
 
 class ViolationView(View, frozen=True):
-    """A clause that was broken, by which cards, and where it stands."""
+    """A broken clause, with the cards that break it and its source."""
 
     clause: str
     cards: list[CardWord]
@@ -51,7 +51,7 @@ class ViolationView(View, frozen=True):
 
 
 class LawView(View, frozen=True):
-    """A clause that bore on what is settled, what it says, and where it stands."""
+    """A clause that affected the ruling, with its statement and its source."""
 
     clause: str
     text: str
@@ -59,7 +59,7 @@ class LawView(View, frozen=True):
 
 
 class SourceView(View, frozen=True):
-    """A source that is cited, by the number and the file name that it is told by."""
+    """A cited source, with the number and the file name used to cite it."""
 
     number: Count
     file: str
@@ -70,41 +70,48 @@ class SourceView(View, frozen=True):
 
 
 class ReadingView(View, frozen=True):
-    """One way to read what no source settles, and what it leads to."""
+    """A reading of an unsettled question, and its result."""
 
     text: str
-    verdict: Annotated[Verdict | None, Meta(description="Null where it is about what a remedy costs.")]
-    clauses: Annotated[list[str], Meta(description="The clauses it breaks.")]
+    verdict: Annotated[
+        Verdict | None, Meta(description="The verdict; null if the reading concerns the cost of a remedy.")
+    ]
+    clauses: Annotated[list[str], Meta(description="The clauses that are broken under this reading.")]
     leads_to: str | None
-    variant: Annotated[dict[str, str], Meta(description="What chooses it; empty where no option does.")]
+    variant: Annotated[
+        dict[str, str],
+        Meta(description="The option that chooses the reading, with its value; empty if no option does."),
+    ]
     tokens: Amounts | UnsetType = UNSET
 
 
 class OpenQuestionView(View, frozen=True):
-    """A question no source decides."""
+    """A question that no source decides."""
 
-    clauses: Annotated[list[str], Meta(description="The clauses that meet in it.")]
+    clauses: Annotated[list[str], Meta(description="The clauses involved in the question.")]
     cards: list[CardWord]
     sources: list[str]
     readings: list[ReadingView]
 
 
 class PenaltyView(View, frozen=True):
-    """What an offence costs its player, and what becomes of the hand."""
+    """The penalty of a player for a breach, and its effect on the hand."""
 
     irregularity: str
     player: str | None
     category: str
     into_each_pot: Count
     remedy: str
-    until: Annotated[str | None, Meta(description="Until when it can be put right without a fine.")]
-    fined_until: Annotated[str | None, Meta(description="From when on it is no longer fined.")]
-    play_goes_on: Annotated[bool, Meta(description="Else the hand is given up.")]
+    until: Annotated[
+        str | None, Meta(description="The moment until which it can be put right without a fine.")
+    ]
+    fined_until: Annotated[str | None, Meta(description="The moment from which it is no longer fined.")]
+    play_goes_on: Annotated[bool, Meta(description="True if play goes on; false if the hand is abandoned.")]
     clauses: Ids
 
 
 class OwedView(View, frozen=True):
-    """A payment: a player's name, `king` or `pagat` for the pots, null where nobody pays or receives it."""
+    """A payment between players, or `king` or `pagat` for the pots. Null if nobody pays or receives it."""
 
     payer: str | None = field(name="from")
     payee: str | None = field(name="to")
@@ -113,14 +120,14 @@ class OwedView(View, frozen=True):
 
 
 class ProvedView(View, frozen=True):
-    """A statement, and the clauses it rests on; Z3 has proved it where it is asked."""
+    """A statement, and the clauses it depends on. Z3 has proved it if a proof was requested."""
 
     statement: str
     core: Annotated[list[str], Meta(description="None of these clauses can be left out.")]
 
 
 class InFileView(View, frozen=True, kw_only=True):
-    """The verdict by the rule set of the file, where another one was asked for."""
+    """The verdict under the rule set of the file, if the user asked for another rule set."""
 
     ruleset: str
     verdict: Verdict
@@ -130,32 +137,37 @@ class InFileView(View, frozen=True, kw_only=True):
 
 
 class AsExpectedView(View, frozen=True):
-    """Whether what the file expects came out, and in words what differs."""
+    """The expectations of the file: whether they were met, and the differences in words."""
 
     met: bool
     differs: list[str]
 
 
 class DealCaseView(View, frozen=True):
-    """One way in which it is ruled, in so many of the deals."""
+    """A ruling that applies in some of the deals."""
 
-    deals: Annotated[Count, Meta(description="Deals in which it is ruled so.")]
+    deals: Annotated[Count, Meta(description="Number of deals with this ruling.")]
     verdict: Verdict
     clauses: Ids
     leads_to: str | None
-    examples: Annotated[list[HandsView], Meta(description="Some of the deals.")]
+    examples: Annotated[list[HandsView], Meta(description="Some of these deals.")]
 
 
 class RuledInDealsView(View, frozen=True):
-    """What is ruled in every deal that fits."""
+    """The rulings over the deals that fit."""
 
-    count: Annotated[Count, Meta(description="Deals that were ruled on.")]
-    exact: Annotated[bool, Meta(description="Whether they are all that fit; else they were drawn.")]
-    fit: Annotated[Count | None, Meta(description="Deals that fit; null where that is not known.")]
-    cases: Annotated[list[DealCaseView], Meta(description="How it is ruled, that in most deals first.")]
+    count: Annotated[Count, Meta(description="Number of deals ruled on.")]
+    exact: Annotated[
+        bool, Meta(description="True if these are all the deals that fit; false if they are a random sample.")
+    ]
+    fit: Annotated[Count | None, Meta(description="Number of deals that fit; null if unknown.")]
+    cases: Annotated[list[DealCaseView], Meta(description="The rulings, the most frequent first.")]
     turns_on: Annotated[
         list[CardWord],
-        Meta(description="A smallest set of unknown cards whose places decide; empty where none is small."),
+        Meta(
+            description="A smallest set of unknown cards whose location decides the answer; empty if "
+            "there is no small set."
+        ),
     ]
 
 
@@ -168,7 +180,7 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     )
 
     kind: str
-    ruleset: Annotated[str, Meta(description="The rule set it was settled by.")]
+    ruleset: Annotated[str, Meta(description="The rule set used for the ruling.")]
     variant: Variant
     digest: Digest
     rests_on: RestsOn
@@ -180,7 +192,7 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     verdict: Verdict
     violations: list[ViolationView]
     laws: Annotated[
-        list[LawView], Meta(description="The clauses that bore on it, whether or not they were broken.")
+        list[LawView], Meta(description="The clauses that affected the ruling, whether broken or not.")
     ]
     sources: Annotated[list[SourceView], Meta(description="The sources of all these clauses.")]
     penalties: list[PenaltyView]
@@ -190,8 +202,8 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
         Annotated[
             RuledInDealsView,
             Meta(
-                description="Over every deal that fits, where not every hand is known. What the kind of "
-                "dispute adds is told where it is the same in all of them."
+                description="The rulings over the deals that fit, if some hands are unknown. Keys added by "
+                "the kind of dispute are given only if they are the same in all these deals."
             ),
         ]
         | UnsetType
@@ -201,7 +213,7 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
 
 
 class InDealsCheck(CheckAnswer, frozen=True, kw_only=True):
-    """What is ruled where not every hand is known, and deals differ in what they come to."""
+    """The ruling if some hands are unknown and the result differs between deals."""
 
 
 def violation_view(rules: RuleSet, violation: Violation) -> ViolationView:

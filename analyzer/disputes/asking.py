@@ -31,7 +31,7 @@ from analyzer.yamltree.placed import Field, Shape
 
 
 class AskedShape(Shape):
-    """Who asked the dealer, and when."""
+    """A question to the dealer: the player who asked, and the moment."""
 
     by: NameTold = Field(description="Who asked; one who sits out may be named too.")
     at: int | None = Field(
@@ -40,7 +40,7 @@ class AskedShape(Shape):
 
 
 class AskingShape(DisputeShape):
-    """Whether the dealer could be asked for trumps in the skat, and whether he answered rightly."""
+    """A question to the dealer about trumps in the skat, and the dealer's answer."""
 
     kind: Literal["asking"] = KIND_KEY
     skat: CardList = Field(description="The cards the dealer discarded.")
@@ -123,20 +123,26 @@ NO_CLASS: Final = say("no source names a class for a wrong answer; how grave it 
 
 
 class AskingRemedyView(View, frozen=True, kw_only=True):
-    """What the dealer has to say; empty where he has said it, or need not."""
+    """The answer that the dealer still has to give; empty if none is due."""
 
-    tell: Annotated[int | bool, Meta(description="Whether, or how many.")] | UnsetType = UNSET
+    tell: Annotated[int | bool, Meta(description="True or false, or the number of trumps.")] | UnsetType = (
+        UNSET
+    )
 
 
 class AskingCheck(CheckAnswer, frozen=True, kw_only=True):
-    """Could the dealer be asked for trumps in the skat, and was his answer right?"""
+    """The ruling on asking the dealer for trumps in the skat, and on the dealer's answer."""
 
     kind: Literal["asking"]
-    may_ask: Annotated[bool | None, Meta(description="Null where no source says.")]
+    may_ask: Annotated[bool | None, Meta(description="Null if no source says.")]
     must_tell: Annotated[
-        int | bool, Meta(description="What must be said where the question is allowed: whether, or how many.")
+        int | bool,
+        Meta(
+            description="The required answer if the question is allowed: true or false, or the number of "
+            "trumps."
+        ),
     ]
-    answer_right: Annotated[bool | None, Meta(description="Null where there was no answer.")]
+    answer_right: Annotated[bool | None, Meta(description="Null if there was no answer.")]
     remedy: AskingRemedyView
 
 

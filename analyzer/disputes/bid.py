@@ -24,7 +24,7 @@ from analyzer.yamltree.placed import Field, Text
 
 
 class BidShape(HandShape):
-    """Who may say what in an auction, and what it comes to."""
+    """The bids of an auction, and its result."""
 
     kind: Literal["bid"] = KIND_KEY
     BIDS_DISPUTED: ClassVar = True
@@ -59,21 +59,21 @@ ALLOWED: Final = say("nothing else may be said then by these clauses")
 
 
 class BidRemedyView(View, frozen=True, kw_only=True):
-    """What could have been said in place of the first wrong bid, by player; empty where none was wrong."""
+    """By player, the possible bids instead of the first illegal one; empty if all bids were legal."""
 
     say: dict[str, list[str]] | UnsetType = UNSET
 
 
 class BidCheck(CheckAnswer, frozen=True, kw_only=True):
-    """Was this said rightly, and what does the auction come to without what was wrong?"""
+    """The ruling on the bids, and the result of the auction without the illegal ones."""
 
     kind: Literal["bid"]
-    wrong: Annotated[list[int], Meta(description="The bids that were wrong, by number, the first is 1.")]
-    to_speak: Annotated[str | None, Meta(description="Who speaks next; null where it is over.")]
-    may_say: Annotated[list[str], Meta(description="What he may say.")]
-    declarer: Annotated[str | None, Meta(description="Who plays, where it is over.")]
+    wrong: Annotated[list[int], Meta(description="The numbers of the illegal bids; the first bid is 1.")]
+    to_speak: Annotated[str | None, Meta(description="The next player to bid; null if the auction is over.")]
+    may_say: Annotated[list[str], Meta(description="The legal bids of this player.")]
+    declarer: Annotated[str | None, Meta(description="The declarer, if the auction is over.")]
     contract: str | None
-    slam: Annotated[bool, Meta(description="Whether every trick was bid.")]
+    slam: Annotated[bool, Meta(description="True if the bid promises every trick.")]
     remedy: BidRemedyView
 
 

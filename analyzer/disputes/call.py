@@ -21,7 +21,7 @@ from analyzer.words.blocks import Phrase
 
 
 class CallShape(HeldShape):
-    """Whether a card may be called, and who is the partner by it."""
+    """A called card, and the partner who holds it."""
 
     kind: Literal["call"] = KIND_KEY
 
@@ -53,15 +53,15 @@ MAY_NOT: Final = say("the card may not be called by these clauses")
 
 
 class CallRemedyView(View, frozen=True, kw_only=True):
-    """Always empty: another card is called, whichever the declarer likes."""
+    """Always empty: the declarer calls another card of their choice."""
 
 
 class CallCheck(CheckAnswer, frozen=True, kw_only=True):
-    """May the card be called, and who is the partner by it?"""
+    """The ruling on a called card, and the partner it gives."""
 
     kind: Literal["call"]
-    partner: Annotated[str | None, Meta(description="Null for nobody, or where the cards do not tell.")]
-    alone: Annotated[bool | None, Meta(description="Null where the cards that are told do not tell.")]
+    partner: Annotated[str | None, Meta(description="Null for nobody, or if the cards do not show it.")]
+    alone: Annotated[bool | None, Meta(description="Null if the known cards do not show it.")]
     remedy: CallRemedyView
 
 

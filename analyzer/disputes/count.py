@@ -47,7 +47,7 @@ from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class CountedPileShape(Shape):
-    """What one player counts: the points he makes it, or the cards of his pile."""
+    """The count of one player: the points as the player counts them, or the cards of the pile."""
 
     points: int | None = Field(
         None,
@@ -56,12 +56,12 @@ class CountedPileShape(Shape):
         description="Card points in the pile, 1 for each trick (and the skat) included.",
     )
     cards: CardList | None = Field(
-        None, description="All cards of the pile; the skat is among those of the dealer."
+        None, description="All cards of the pile; the dealer's pile includes the skat."
     )
 
 
 class FoolPlayedShape(Shape):
-    """How the Fool was played, where somebody has it in the wrong pile."""
+    """The play of the Fool, if somebody has it in the wrong pile."""
 
     by: NameTold = Field(description="Who played the Fool.")
     won_by: NameTold = Field(description="Who won the trick.")
@@ -72,15 +72,15 @@ class FoolPlayedShape(Shape):
 
 
 class CountShape(DisputeShape):
-    """What is paid for the cards in the piles."""
+    """The payment for the cards in the piles."""
 
     kind: Literal["count"] = KIND_KEY
     piles: dict[Text, CountedPileShape] = Field(
         description="What each player has in his pile.", examples=[{"A": {"points": 23}, "B": {"points": 29}}]
     )
     fool: FoolPlayedShape | None = Field(None, description="The trick with the Fool, where it is in dispute.")
-    tout: NameTold | None = Field(None, description="Who won every trick, if anybody did.")
-    nolo: NameTold | None = Field(None, description="Who alone won no trick, if anybody did.")
+    tout: NameTold | None = Field(None, description="The player who won every trick, if there is one.")
+    nolo: NameTold | None = Field(None, description="The only player who won no trick, if there is one.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 
@@ -254,7 +254,7 @@ PointsBySeat = tuple[int | None, ...]
 
 
 class CountRemedyView(PaidRemedyView, frozen=True, kw_only=True):
-    """What is right; empty where what was said is."""
+    """The correct amounts; empty if the claimed amounts are correct."""
 
     points: dict[str, Points] | UnsetType = UNSET
 
@@ -262,23 +262,29 @@ class CountRemedyView(PaidRemedyView, frozen=True, kw_only=True):
 class SideCountedView(View, frozen=True, kw_only=True):
     """The pile of a side."""
 
-    exact: Annotated[Points, Meta(description="What its cards count, with the rest.")] | UnsetType = UNSET
-    points: Annotated[Points | None, Meta(description="What it is written down with; null where unknown.")]
-    said: Annotated[Points, Meta(description="What it was said to count.")] | UnsetType = UNSET
+    exact: (
+        Annotated[Points, Meta(description="Card points of the pile, including the remainder.")] | UnsetType
+    ) = UNSET
+    points: Annotated[Points | None, Meta(description="Points as written down; null if unknown.")]
+    said: Annotated[Points, Meta(description="The claimed count of the pile.")] | UnsetType = UNSET
 
 
 class CountCheck(PaymentDispute, frozen=True, kw_only=True):
-    """What the piles count, and what is paid for them where that is settled at once."""
+    """The count of the piles, and the payment for them if it is settled at once."""
 
     kind: Literal["count"]
-    points: Annotated[dict[str, Points], Meta(description="Of each, or each side, as far as known.")]
+    points: Annotated[
+        dict[str, Points], Meta(description="Card points of each player or side, as far as they are known.")
+    ]
     counting: (
-        Annotated[Players, Meta(description="Who settles a pile; nobody where there is no count.")]
+        Annotated[Players, Meta(description="The players who settle a pile; nobody if there is no count.")]
         | UnsetType
     ) = UNSET
     next_dealer: str | UnsetType = UNSET
-    piles: Annotated[dict[str, SideCountedView], Meta(description="By leader of a side.")] | UnsetType = UNSET
-    total: Annotated[Points, Meta(description="What all cards of the pack count.")] | UnsetType = UNSET
+    piles: (
+        Annotated[dict[str, SideCountedView], Meta(description="The piles by leader of a side.")] | UnsetType
+    ) = UNSET
+    total: Annotated[Points, Meta(description="Card points of the full pack.")] | UnsetType = UNSET
     remedy: CountRemedyView
 
 

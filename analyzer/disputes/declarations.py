@@ -55,7 +55,7 @@ from analyzer.yamltree.placed import Field, Text
 
 
 class DeclarationsShape(UnknownKeys, DisputeShape):
-    """Whether what was declared is what the hands require or hold, and what is paid for it."""
+    """Declarations, compared with the cards that the hands require or hold, and their payment."""
 
     kind: Literal["declarations"] = KIND_KEY
     hands: dict[Text, HandCards] = Field(description="The hands of those whose declarations are in dispute.")
@@ -204,7 +204,7 @@ class PlayerDeclarations(Record, frozen=True):
 
 
 class DeclarationErrorView(View, frozen=True):
-    """What was wrong with a declaration, and what puts it right."""
+    """An error in a declaration, and its correction."""
 
     kind: str
     required: str | None
@@ -214,24 +214,32 @@ class DeclarationErrorView(View, frozen=True):
 
 
 class DeclaredView(View, frozen=True, kw_only=True):
-    """What a player had to declare or could, and what he said."""
+    """The required or possible declarations of a player, and those made."""
 
-    required: Annotated[list[str], Meta(description="Where there is no choice.")] | UnsetType = UNSET
-    may: Annotated[list[str], Meta(description="Where there is.")] | UnsetType = UNSET
-    amount: Annotated[int, Meta(ge=0, description="From each who pays for it.")]
-    said: Annotated[list[str] | None, Meta(description="Null where nothing is told of it.")]
+    required: (
+        Annotated[list[str], Meta(description="The required declarations, if there is no choice.")]
+        | UnsetType
+    ) = UNSET
+    may: (
+        Annotated[list[str], Meta(description="The possible declarations, if there is a choice.")] | UnsetType
+    ) = UNSET
+    amount: Annotated[int, Meta(ge=0, description="Tokens from each player who pays for it.")]
+    said: Annotated[list[str] | None, Meta(description="The declarations made; null if they are unknown.")]
     faults: list[DeclarationErrorView] | UnsetType = UNSET
-    wrong: Annotated[list[str], Meta(description="What was said and is not held.")] | UnsetType = UNSET
+    wrong: (
+        Annotated[list[str], Meta(description="Declared combinations that the player does not hold.")]
+        | UnsetType
+    ) = UNSET
 
 
 class DeclareRemedyView(View, frozen=True, kw_only=True):
-    """What should or could have been declared, by player; empty where nothing was wrong."""
+    """By player, the declarations due or possible; empty if nothing was wrong."""
 
     declare: dict[str, list[str]] | UnsetType = UNSET
 
 
 class DeclarationsCheck(PaidCheck, frozen=True, kw_only=True):
-    """Was the right thing declared, and is it held?"""
+    """The ruling on declarations: whether they were right, and whether the cards are held."""
 
     kind: Literal["declarations"]
     players: dict[str, DeclaredView]

@@ -38,7 +38,7 @@ _SAID: Final = r"(?i)\b(?:tout|trumps|cards)\b(?!\s*[0-9])"
 
 
 class DiscardShape(ContractKeys, DisputeShape):
-    """Whether the dealer, or the declarer, may lay these cards away."""
+    """A discard of the dealer or the declarer."""
 
     kind: Literal["discard"] = KIND_KEY
     hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
@@ -138,32 +138,37 @@ def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Place
 
 
 class DiscardRemedyView(View, frozen=True, kw_only=True):
-    """What the dealer could discard instead; empty where the discard is legal."""
+    """A possible discard for the dealer; empty if the discard made is legal."""
 
     no_legal_discard: bool | UnsetType = UNSET
     discard: list[CardWord] | UnsetType = UNSET
     nearest: (
         Annotated[
             list[list[CardWord]],
-            Meta(description="The legal discards that keep the most of these cards; some of them."),
+            Meta(description="Some of the legal discards that keep the most of these cards."),
         ]
         | UnsetType
     ) = UNSET
-    count: Annotated[int, Meta(ge=0, description="How many are as near.")] | UnsetType = UNSET
+    count: (
+        Annotated[int, Meta(ge=0, description="Number of legal discards that keep as many.")] | UnsetType
+    ) = UNSET
 
 
 class DiscardCheck(PaidCheck, frozen=True, kw_only=True):
-    """May the dealer discard these cards?"""
+    """The ruling on the dealer's discard."""
 
     kind: Literal["discard"]
     must_announce: Annotated[list[str], Meta(description="Cards, or `trumps`.")]
     unavoidable: Annotated[
-        int, Meta(ge=0, description="How many cards of combinations cannot but be discarded.")
+        int, Meta(ge=0, description="Number of cards of combinations that must be discarded.")
     ]
     combination_cards: list[CardWord]
     trumps_told: Annotated[
         int | bool,
-        Meta(description="What the dealer must say of trumps in the skat, if asked when out of them."),
+        Meta(
+            description="The answer that the dealer must give about trumps in the skat, if asked when "
+            "out of trumps."
+        ),
     ]
     remedy: DiscardRemedyView
 

@@ -23,13 +23,15 @@ from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class EventShape(Shape):
-    """What one player did or said: exactly one of the keys, `names` beside `leads` and `claims`."""
+    """An action of one player: exactly one of the keys, but `names` together with `leads` or `claims`."""
 
     leads: Text | None = Field(None, description="The card led.", examples=["fool", "hR"])
     plays: Text | None = Field(None, description="The card played.", examples=["c5"])
-    says: Literal["void", "holds"] | None = Field(None, description="Whether he says he can follow.")
-    claims: Literal["naming"] | None = Field(None, description="The right that is claimed.")
-    demands: Literal["fool"] | None = Field(None, description="What is called for.")
+    says: Literal["void", "holds"] | None = Field(
+        None, description="The player's statement about being able to follow suit."
+    )
+    claims: Literal["naming"] | None = Field(None, description="The claimed right.")
+    demands: Literal["fool"] | None = Field(None, description="The card demanded.")
     names: Text | None = Field(None, description="The suit named: h, d, s, c or T.", examples=["c"])
 
 
@@ -42,7 +44,7 @@ Event = Annotated[
 
 
 class TrickShape(UnknownKeys, DisputeShape):
-    """Hands before the trick, and what was then played and said, in the order it happened."""
+    """Hands before the trick, and the cards and statements that followed, in order."""
 
     hands: dict[Text, HandCards] = Field(
         description="Each player's cards before the trick, the Fool included."
@@ -54,7 +56,9 @@ class TrickShape(UnknownKeys, DisputeShape):
         None, description="The cards then played, in order; who plays follows from the rules."
     )
     events: list[Event] | None = Field(
-        None, min_length=1, description="The same with who did what, and what was said, in place of `play`."
+        None,
+        min_length=1,
+        description="The same moves with the player of each and with statements, in place of `play`.",
     )
     CHIEF: ClassVar = ("events",)
 

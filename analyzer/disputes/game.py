@@ -158,7 +158,7 @@ class Game:
 
 
 class LegalInsteadView(View, frozen=True):
-    """What could have been played in place of an illegal card."""
+    """The cards that could have been played instead of an illegal card."""
 
     player: str
     played: str
@@ -166,14 +166,14 @@ class LegalInsteadView(View, frozen=True):
 
 
 class TrickRemedyView(View, frozen=True, kw_only=True):
-    """What has to be put right; empty where nothing has."""
+    """The correction that is needed; empty if nothing is wrong."""
 
     legal_instead: list[LegalInsteadView] | UnsetType = UNSET
     must_play_fool: str | UnsetType = UNSET
 
 
 class StepView(View, frozen=True):
-    """One thing done or said, and what is to be said of it."""
+    """An action of a player, and the ruling on it."""
 
     player: str
     does: Annotated[str, Meta(extra_json_schema={"enum": list(DOES.values())})]
@@ -181,21 +181,21 @@ class StepView(View, frozen=True):
     names: Suit | None
     tricks_left: Annotated[int, Meta(ge=1)]
     legal: bool
-    clauses: Annotated[list[str], Meta(description="The clauses it breaks.")]
-    instead: Annotated[list[CardWord], Meta(description="What could have been played.")]
+    clauses: Annotated[list[str], Meta(description="The clauses that the action breaks.")]
+    instead: Annotated[list[CardWord], Meta(description="The legal alternatives.")]
     must_play_fool: str | None
     take_back: TakeBack
     text: str
 
 
 class TrickCheck(CheckAnswer, frozen=True, kw_only=True):
-    """What was played, said and demanded, step by step."""
+    """The cards, statements and demands, ruled on step by step."""
 
     kind: Literal["fool-demand", "play"]
     steps: list[StepView]
-    must_play_fool: Annotated[str | None, Meta(description="Who must play the Fool now.")]
+    must_play_fool: Annotated[str | None, Meta(description="The player who must play the Fool now.")]
     take_back: TakeBack
-    winners: Annotated[list[str], Meta(description="Of the tricks completed.")]
+    winners: Annotated[list[str], Meta(description="The winners of the completed tricks.")]
     remedy: TrickRemedyView
 
 

@@ -25,7 +25,7 @@ from analyzer.yamltree.placed import Field, Text
 
 
 class HandShape(ContractKeys, DisputeShape):
-    """A dispute about a hand that may have a contract, with declarer, partner and what they announced."""
+    """A dispute about a hand that may have a contract, with declarer, partner and their announcements."""
 
     announced: dict[Text, Said] | None = Field(
         None, description="What each player announced.", examples=[{"A": ["colour-valat"]}]
@@ -95,7 +95,7 @@ def read_hand_told(reader: Reader, shape: DisputeShape) -> HandTold:
 
 
 class HeldShape(UnknownKeys, HandShape):
-    """A dispute that tells hands, as far as they matter, and the cards that lie beside them."""
+    """A dispute that gives hands, as far as they matter, and the cards outside the hands."""
 
     discard: CardList | None = Field(None, description="The cards laid away, as far as they are known.")
     talon: TalonShape | None = None

@@ -33,7 +33,7 @@ from analyzer.yamltree.placed import Field, Text
 
 
 class HandPlayShape(UnknownKeys, PastShape):
-    """Whether cards were legally played, under the contract of the hand."""
+    """Played cards, under the contract of the hand."""
 
     kind: Literal["play"] = KIND_KEY
     hands: dict[Text, HandCards] = Field(
@@ -45,7 +45,9 @@ class HandPlayShape(UnknownKeys, PastShape):
     play: Words | None = Field(
         None, description="The cards then played, in order; who plays follows from the rules."
     )
-    events: list[Event] | None = Field(None, description="The same with who played what, in place of `play`.")
+    events: list[Event] | None = Field(
+        None, description="The same moves with the player of each, in place of `play`."
+    )
 
 
 class HandPlayDispute(OfHand, PlayDispute, frozen=True, kw_only=True):

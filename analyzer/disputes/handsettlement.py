@@ -35,7 +35,7 @@ from analyzer.rules.score.steps import score_hand
 
 
 class HandSettlementShape(CameShape, SaidOwedKeys):
-    """What a hand of card points pays or writes when it is over, or what a deal brings to the pools."""
+    """The payments or score-sheet entries of a hand of card points, or what a deal adds to the pools."""
 
     kind: Literal["settlement"] = KIND_KEY
 

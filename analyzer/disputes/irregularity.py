@@ -34,7 +34,7 @@ from analyzer.yamltree.places import suggestion
 
 
 class IrregularityShape(DisputeShape):
-    """What an irregularity costs, and what becomes of the hand."""
+    """An irregularity: its cost, and its effect on the hand."""
 
     kind: Literal["irregularity"] = KIND_KEY
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
@@ -97,7 +97,7 @@ def read_irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityD
 
 
 class IrregularityCheck(PaymentDispute, frozen=True, kw_only=True):
-    """What an irregularity costs, and what becomes of the hand."""
+    """The ruling on an irregularity: its cost, and its effect on the hand."""
 
     kind: Literal["irregularity"]
     category: Category

@@ -32,14 +32,14 @@ from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class CalledShape(Shape):
-    """Who asked for a new deal, and when."""
+    """A demand for a new deal: the player who asked, and the moment."""
 
     by: NameTold = Field(description="Who asked for a new deal.")
     when: Found | None = None
 
 
 class MisdealShape(UnknownKeys, DisputeShape):
-    """Whether the cards are dealt again: somebody has no trump, or a wrong number of cards."""
+    """A hand that may be redealt: a player has no trump, or a wrong number of cards."""
 
     OWN = ("called",)
     kind: Literal["misdeal"] = KIND_KEY
@@ -57,7 +57,7 @@ class MisdealShape(UnknownKeys, DisputeShape):
         examples=[{"B": 26, "C": 24}],
     )
     looked: list[NameTold] | None = Field(
-        None, description="Who has looked at his cards, where a number is wrong; [] for nobody."
+        None, description="The players who have looked at their cards, if a number is wrong; [] for nobody."
     )
     called: CalledShape | None = Field(None, description="Who asked for a new deal, if anybody did.")
     found: Found | None = None
@@ -187,20 +187,21 @@ WHOSE_FINE: Final = say("no source says whether each of them pays or only one")
 
 
 class MisdealRemedyView(View, frozen=True, kw_only=True):
-    """What becomes of the deal; empty where the hand is played."""
+    """The consequence for the deal; empty if the hand is played."""
 
     deal: Annotated[list[str], Meta(description="Such as `redeal-same-dealer`.")] | UnsetType = UNSET
 
 
 class MisdealCheck(PaidCheck, frozen=True, kw_only=True):
-    """Are the cards dealt again?"""
+    """The ruling on a redeal."""
 
     kind: Literal["misdeal"]
     may_call: Annotated[
-        Players, Meta(description="Who, of those told, may have the cards dealt again for want of a trump.")
+        Players,
+        Meta(description="The players in the file who may demand a redeal because they have no trump."),
     ]
-    wrong_number: Annotated[Players, Meta(description="Who was dealt a wrong number of cards.")]
-    deals_again: Annotated[str | None, Meta(description="Who deals, where they are dealt again.")]
+    wrong_number: Annotated[Players, Meta(description="The players with a wrong number of cards.")]
+    deals_again: Annotated[str | None, Meta(description="The dealer of the redeal, if there is one.")]
     remedy: MisdealRemedyView
 
 

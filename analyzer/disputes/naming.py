@@ -42,7 +42,7 @@ from analyzer.words.blocks import Phrase
 
 
 class FoolNamingShape(TrickShape):
-    """What a led Fool is named, and who may still name it; a hand that is not told is left out."""
+    """The suit of a led Fool, and the players who may still name it; unknown hands are left out."""
 
     kind: Literal["fool-naming"] = KIND_KEY
 
@@ -135,13 +135,13 @@ class Possibility(Record, frozen=True):
 
 
 class TakeBackRemedy(View, frozen=True, kw_only=True):
-    """Who must take a card back; empty where nobody must."""
+    """The players who must take a card back; empty if nobody must."""
 
     take_back: TakeBack | UnsetType = UNSET
 
 
 class LostRightView(View, frozen=True):
-    """Who lost the right to name, and by which clause."""
+    """A player who lost the right to name, and the clause."""
 
     player: str | None
     clause: str
@@ -149,7 +149,7 @@ class LostRightView(View, frozen=True):
 
 
 class HoldingView(View, frozen=True):
-    """That a player holds a suit, or is without it."""
+    """A statement that a player holds a suit, or is void in it."""
 
     player: str
     suit: Suit
@@ -157,7 +157,7 @@ class HoldingView(View, frozen=True):
 
 
 class PossibilityView(View, frozen=True):
-    """One way it can have been where hands are not told."""
+    """One possible case, if hands are unknown."""
 
     when: list[HoldingView]
     named: Suit
@@ -168,23 +168,25 @@ class PossibilityView(View, frozen=True):
     verdict: Verdict
     clauses: Ids
     text: str
-    hands: Annotated[dict[str, list[CardWord]], Meta(description="By player, hands in which it is so.")]
+    hands: Annotated[
+        dict[str, list[CardWord]], Meta(description="By player, hands for which this case applies.")
+    ]
 
 
 class NamingCheck(CheckAnswer, frozen=True, kw_only=True):
-    """How the naming of a led Fool stands."""
+    """The ruling on the naming of a led Fool."""
 
     kind: Literal["fool-naming"]
     named: Annotated[Suit | None, Meta(description="The suit in force.")]
     named_by: str | None
-    right_to_name: Annotated[str | None, Meta(description="Who may still name.")]
+    right_to_name: Annotated[str | None, Meta(description="The player who may still name.")]
     take_back: TakeBack
-    winner: Annotated[str | None, Meta(description="Where three cards stand.")]
+    winner: Annotated[str | None, Meta(description="The winner, if three cards are on the table.")]
     lost_right: list[LostRightView]
     false_statements: Players
     remedy: TakeBackRemedy
     depends_on_hands: (
-        Annotated[list[str], Meta(description="The keys that depend on hands not told.")] | UnsetType
+        Annotated[list[str], Meta(description="The keys that depend on unknown hands.")] | UnsetType
     ) = UNSET
     possibilities: list[PossibilityView] | UnsetType = UNSET
 

@@ -56,7 +56,7 @@ SAID_KEYS: Final = {
 
 
 class SaidOwedKeys(Shape):
-    """What was paid or written, or what somebody says is owed."""
+    """The amounts paid or written, or the amounts that somebody claims."""
 
     paid: list[PaidShape] | None = Field(
         None,
@@ -130,7 +130,7 @@ def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | Non
 
 
 class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
-    """A dispute about a hand of card points that tells what the hand came to."""
+    """A dispute about a hand of card points that gives the result of the hand."""
 
     declarations: dict[Text, Said] | None = Field(
         None,

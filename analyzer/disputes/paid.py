@@ -31,25 +31,25 @@ BY_THE_FIRST: Final = say("By the first reading:")
 
 
 class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
-    """A verdict that tells what is paid or written; what a game lacks, or is not known, is absent.
+    """A verdict with amounts paid or written. Amounts that a game lacks, or that are unknown, are absent.
 
-    Where no source settles it each of the `readings` has sums of its own, and none stands here.
+    If no source settles the amounts, they are absent here, and each of the `readings` has its own.
     """
 
-    payments: Annotated[list[OwedView], Meta(description="To and from players, pots, pools.")] | UnsetType = (
-        UNSET
-    )
-    tokens: Annotated[Amounts, Meta(description="In games that are paid.")] | UnsetType = UNSET
-    pots: Annotated[PotsView, Meta(description="What they gain.")] | UnsetType = UNSET
-    sheet: Annotated[Sheet, Meta(description="In games that are scored.")] | UnsetType = UNSET
+    payments: (
+        Annotated[list[OwedView], Meta(description="Payments between players, pots and pools.")] | UnsetType
+    ) = UNSET
+    tokens: Annotated[Amounts, Meta(description="Given in games with payments.")] | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="Change of the pots.")] | UnsetType = UNSET
+    sheet: Annotated[Sheet, Meta(description="Given in games with a score sheet.")] | UnsetType = UNSET
     scores: list[ScoreView] | UnsetType = UNSET
-    pools: Annotated[list[PoolView], Meta(description="As they lie afterwards.")] | UnsetType = UNSET
-    radli: Annotated[dict[str, Count], Meta(description="As they are afterwards.")] | UnsetType = UNSET
+    pools: Annotated[list[PoolView], Meta(description="The pools afterwards.")] | UnsetType = UNSET
+    radli: Annotated[dict[str, Count], Meta(description="The radli afterwards.")] | UnsetType = UNSET
     zero_sum: NotZeroSum = UNSET
 
 
 class PaidRemedyView(View, frozen=True, kw_only=True):
-    """What is right; empty where what was said is."""
+    """The correct amounts; empty if the claimed amounts are correct."""
 
     payments: list[OwedView] | UnsetType = UNSET
     sheet: Sheet | UnsetType = UNSET
@@ -57,7 +57,7 @@ class PaidRemedyView(View, frozen=True, kw_only=True):
 
 
 class PaymentDispute(PaidCheck, frozen=True, kw_only=True):
-    """The answer to a dispute that is about what is paid."""
+    """The verdict on a dispute about payments."""
 
     remedy: PaidRemedyView
 

@@ -23,7 +23,7 @@ from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 
 Laying = Annotated[
     dict[Text, Text],
-    Field(description="Who played which card.", examples=[{"A": "fool"}]),
+    Field(description="The card of each player.", examples=[{"A": "fool"}]),
 ]
 
 
@@ -74,9 +74,9 @@ def _pairs(told: Text | dict[Text, Text]) -> list[tuple[Text | None, Text]]:
 
 
 class PileBeforeShape(Shape):
-    """What lay in a player's pile before."""
+    """A player's pile before the disputed trick."""
 
-    tricks: Annotated[int, Field(ge=0, le=100, description="Tricks won.")] | None = None
+    tricks: Annotated[int, Field(ge=0, le=100, description="Number of tricks won.")] | None = None
     cards: CardList | None = Field(None, description="The cards of the tricks won, as far as they are known.")
     gives: bool | None = Field(
         None, description="Whether a card of no worth lies there beside them, to pay for the Fool."
@@ -85,7 +85,7 @@ class PileBeforeShape(Shape):
 
 
 class PastShape(CourseKeys, HandShape):
-    """A hand of which some tricks were won already."""
+    """A hand in which some tricks were already won."""
 
     tricks_left: Annotated[int, Field(ge=1, le=100)] | None = Field(
         None, description="Tricks left when it was led, itself included; 1 for the last trick."

@@ -59,13 +59,13 @@ from analyzer.yamltree.placed import Field, Text
 
 
 class ApartKeys(TalonKeys):
-    """Cards that lie in no trick."""
+    """Cards that belong to no trick."""
 
     discard: CardList | None = Field(None, description="What was laid away before the play.")
 
 
 class PilesShape(ApartKeys, PastShape):
-    """What goes where when tricks are turned over: the Fool, a card given for it, cards of the talon."""
+    """The pile that cards go to when tricks are turned over: the Fool, a card given for it, talon cards."""
 
     kind: Literal["piles"] = KIND_KEY
     lead: NameTold | None = Field(None, description="Who led the first of the tricks.")
@@ -235,39 +235,41 @@ def _check_known(reader: Reader, shape: PilesShape, dispute: PilesDispute) -> No
 
 
 class GoesView(View, frozen=True):
-    """A card that goes elsewhere than to the winner of a trick, or comes with one."""
+    """A card that does not go to the winner of a trick, or that comes along with one."""
 
-    card: Annotated[CardWord | None, Meta(description="Null for one that is not known.")]
-    to: Annotated[str, Meta(description="The side in whose pile it ends, by its leader.")]
+    card: Annotated[CardWord | None, Meta(description="The card; null if unknown.")]
+    to: Annotated[str, Meta(description="The side in whose pile the card ends up, by its leader.")]
     clause: str
 
 
 class TurnedView(View, frozen=True):
     """A trick that was turned over."""
 
-    cards: Annotated[list[CardWord], Meta(description="In the order played.")]
+    cards: Annotated[list[CardWord], Meta(description="The cards in the order played.")]
     winner: str
-    goes: Annotated[list[GoesView], Meta(description="What goes elsewhere, or comes with the trick.")]
+    goes: Annotated[
+        list[GoesView], Meta(description="Cards that go to another pile, or that come with the trick.")
+    ]
 
 
 class PilesRemedyView(View, frozen=True, kw_only=True):
-    """What has to be put right; empty where nothing has."""
+    """The correction that is needed; empty if nothing is wrong."""
 
     goes: (
-        Annotated[dict[str, str], Meta(description="Of the cards that lie wrong whose pile they go to.")]
+        Annotated[dict[str, str], Meta(description="By card in the wrong pile, the side it belongs to.")]
         | UnsetType
     ) = UNSET
 
 
 class PilesCheck(CheckAnswer, frozen=True, kw_only=True):
-    """Whose pile each card lies in."""
+    """The pile of every card."""
 
     kind: Literal["piles"]
     tricks: list[TurnedView]
-    end: Annotated[list[GoesView], Meta(description="What is given up when the hand is over.")]
-    piles: Annotated[dict[str, list[CardWord]], Meta(description="By side the cards known to lie there.")]
+    end: Annotated[list[GoesView], Meta(description="Cards given up when the hand is over.")]
+    piles: Annotated[dict[str, list[CardWord]], Meta(description="The known cards of each pile, by side.")]
     points: Annotated[
-        dict[str, Points], Meta(description="What they count: all, where the whole hand is told.")
+        dict[str, Points], Meta(description="Card points of the piles; complete if the full hand is known.")
     ]
     may_give: Annotated[list[CardWord], Meta(description="The cards of which one is given for the Fool.")]
     remedy: PilesRemedyView
@@ -280,7 +282,7 @@ class PilesFinding(Finding):
     leaders: tuple[str, ...]
     tricks: tuple[TurnedTrick, ...]
     end: tuple[Moved, ...]
-    """What is given up when the hand is over."""
+    """Cards given up when the hand is over."""
     piles: tuple[frozenset[Card], ...]
     """By side the cards that are known to lie there in the end."""
     points: tuple[Fraction, ...]

@@ -38,16 +38,16 @@ from analyzer.yamltree.placed import Field, Shape, Text
 
 
 class PileCountedShape(Shape):
-    """What lies in one player's pile, and what it is said to count."""
+    """A player's pile, and the claimed count."""
 
     cards: CardList | None = Field(
-        None, description="The cards of the tricks won; those laid away are told by `discard`."
+        None, description="The cards of the tricks won; discarded cards are in `discard`."
     )
     points: PointsWritten | None = Field(None, description="What the pile is said to count.")
 
 
 class PilesCountedShape(ApartKeys, HandShape):
-    """What the cards in the piles count."""
+    """The count of the cards in the piles."""
 
     kind: Literal["count"] = KIND_KEY
     piles: Annotated[dict[Text, PileCountedShape], Field(min_length=1)] = Field(

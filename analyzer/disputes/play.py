@@ -45,7 +45,7 @@ from analyzer.yamltree.placed import Field
 
 
 class FoolDemandShape(TrickShape):
-    """Whether the Fool could be demanded, and what follows."""
+    """A demand for the Fool, and its consequence."""
 
     kind: Literal["fool-demand"] = KIND_KEY
     fool_demand: bool | None = Field(None, description="Whether it may be demanded; as the rule set says.")
@@ -65,7 +65,7 @@ def read_demand(reader: Reader, shape: FoolDemandShape) -> FoolDemandDispute | N
 
 
 class PlayShape(TrickShape):
-    """Whether a card was legally played."""
+    """The play of a card."""
 
     kind: Literal["play"] = KIND_KEY
 

@@ -43,11 +43,13 @@ MOST_DEALS: Final = 10_000
 
 
 class ProprietyShape(DisputeShape, DealShape):
-    """Whether a card was proper: the position as in a position file, or such a file, and what was played."""
+    """A card that may be proper or not: the position (or a position file), and the moves played."""
 
     kind: Literal["propriety"] = KIND_KEY
     position: Text | None = Field(
-        None, description="A position file, from this one on; in place of `hands`.", examples=["prop1.yaml"]
+        None,
+        description="A position file, relative to this file; in place of `hands`.",
+        examples=["prop1.yaml"],
     )
     hands: dict[Text, HandCards] = Field(
         default_factory=dict,
@@ -59,7 +61,7 @@ class ProprietyShape(DisputeShape, DealShape):
         examples=["hR", "T7 hR"],
     )
     events: list[Event] | None = Field(
-        None, description="The same with who did what, and what was said, in place of `play`."
+        None, description="The same moves with the player of each and with statements, in place of `play`."
     )
     CHIEF: ClassVar = ("play",)
 
@@ -239,26 +241,29 @@ class JudgedCard(Record, frozen=True):
 
 
 class ProprietyRemedyView(View, frozen=True, kw_only=True):
-    """What would have been proper; empty where the card was."""
+    """The proper alternatives; empty if the card was proper."""
 
     play: Annotated[list[str], Meta(description="The proper cards.")] | UnsetType = UNSET
 
 
 class ProprietyCheck(CheckAnswer, frozen=True, kw_only=True):
-    """Was the card proper?"""
+    """The ruling on the propriety of a card."""
 
     kind: Literal["propriety"]
     player: str
-    card: Annotated[str, Meta(description="In the words of a line.")]
+    card: Annotated[str, Meta(description="The card as a line writes it.")]
     proper: bool
     why: Annotated[
         str | None,
-        Meta(description="Why it is improper, or by how little the pot it leaves is the richer."),
+        Meta(
+            description="The reason that it is improper, or the small amount by which the pot that it "
+            "leaves is richer."
+        ),
     ]
-    offence: Annotated[MoveWords, Meta(description="What comes of an improper card.")]
+    offence: Annotated[MoveWords, Meta(description="The play that follows an improper card.")]
     better: Annotated[MoveWords, Meta(description="Play that prevents or wins the Ultimo instead.")]
     against: Annotated[WhyView, Meta(description="The plan after an improper card.")] | UnsetType = UNSET
-    why_better: Annotated[WhyView, Meta(description="The plan after the better one.")] | UnsetType = UNSET
+    why_better: Annotated[WhyView, Meta(description="The plan after the better card.")] | UnsetType = UNSET
     remedy: ProprietyRemedyView
 
 
@@ -334,7 +339,7 @@ class ProprietyFinding(Finding):
         )
 
 
-MoveWords = Annotated[list[str], Meta(description="Play, in the words of a line.")]
+MoveWords = Annotated[list[str], Meta(description="Play, in the notation of a line.")]
 
 
 def settle(dispute: ProprietyDispute) -> ProprietyFinding:

@@ -40,7 +40,7 @@ from analyzer.yamltree.placed import Field
 
 
 class PurchaseDisputeShape(HeldShape, SaidOwedKeys):
-    """Whether a declarer may buy these cards, and what is paid for them."""
+    """Cards that a declarer may buy, and their payment."""
 
     kind: Literal["purchase"] = KIND_KEY
     purchase: list[PurchaseShape] = Field(
@@ -118,15 +118,15 @@ NOT_BOUGHT: Final = say("the cards may not be bought by these clauses")
 
 
 class BoughtView(View, frozen=True, kw_only=True, rename={"holder": "from"}):
-    """A card asked for, who held it, and the card given for it."""
+    """A requested card, its holder, and the card given for it."""
 
     wants: CardWord
-    holder: Annotated[str | None, Meta(description="Null where nobody is known to have it.")]
+    holder: Annotated[str | None, Meta(description="The holder; null if unknown.")]
     gives: CardWord | None
 
 
 class PurchaseCheck(PaymentDispute, frozen=True, kw_only=True):
-    """May these cards be bought, and what is paid for them?"""
+    """The ruling on a purchase of cards, and its payment."""
 
     kind: Literal["purchase"]
     purchases: list[BoughtView]

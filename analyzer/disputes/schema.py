@@ -39,5 +39,8 @@ def dispute_schema() -> dict[str, Any]:
         "discriminator": {"mapping": mapping, "propertyName": "kind"},
         "oneOf": [{"$ref": ref} for ref in mapping.values()],
     }
-    about = {"title": "Tarok dispute", "description": "The facts of a dispute, then what was said or done."}
+    about = {
+        "title": "Tarok dispute",
+        "description": "The facts of a dispute, then the actions and statements in question.",
+    }
     return DIALECT | about | parts | told | {"examples": [_DISPUTE_EXAMPLE]}

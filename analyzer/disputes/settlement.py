@@ -46,7 +46,7 @@ from analyzer.yamltree.placed import Field, Text
 
 
 class SettlementShape(DisputeShape):
-    """Who pays what for a complete trick, the last one where nothing else is said."""
+    """The payments for a complete trick; by default the last one."""
 
     kind: Literal["settlement"] = KIND_KEY
     lead: Name = Field(description="Who led the trick.")
@@ -145,11 +145,13 @@ def facts_of_settlement(dispute: SettlementDispute) -> tuple[Ground, list[HandFa
 
 
 class SettlementCheck(PaymentDispute, frozen=True, kw_only=True):
-    """What a trick, or the end of a hand, pays or writes."""
+    """The payments or score-sheet entries for a trick or for the end of a hand."""
 
     kind: Literal["settlement"]
-    winner: Annotated[str, Meta(description="Where a trick is settled.")] | UnsetType = UNSET
-    outcome: Annotated[OutcomeView | None, Meta(description="Of a hand of card points.")] | UnsetType = UNSET
+    winner: Annotated[str, Meta(description="The winner, if a trick is settled.")] | UnsetType = UNSET
+    outcome: (
+        Annotated[OutcomeView | None, Meta(description="The outcome, for a hand of card points.")] | UnsetType
+    ) = UNSET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

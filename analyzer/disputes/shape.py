@@ -23,7 +23,7 @@ from analyzer.yamltree.places import suggestion
 DISPUTE_FORMAT = "tarok-dispute/1"
 LATEST_FORMAT = "tarok-dispute/2"
 
-KIND_KEY: Any = Field(description="What the dispute is about.")
+KIND_KEY: Any = Field(description="The kind of dispute.")
 """What every kind says of its key `kind`."""
 
 Remedy = Literal[
@@ -40,42 +40,42 @@ Remedy = Literal[
 
 
 class ExpectedVerdictShape(Shape):
-    """What must come out of a dispute; a key that is left out is not checked."""
+    """The expected result of a dispute. A missing key is not checked."""
 
     verdict: Literal["legal", "illegal", "unsettled"] | None = Field(None, description="The verdict.")
     clauses: list[Text] | None = Field(
         None, description="The clauses broken, or those that leave it open.", examples=[["discard.kings"]]
     )
-    named: Text | None = Field(None, description="The suit in force, where the Fool is named.")
-    winner: Name | None = Field(None, description="Who wins the trick, where the Fool is named.")
+    named: Text | None = Field(None, description="The suit in force, if the Fool is named.")
+    winner: Name | None = Field(None, description="The winner of the trick, if the Fool is named.")
     remedy: list[Remedy] | None = Field(
-        None, description="What becomes of what was wrong; [] for nothing.", examples=[["taken-back"]]
+        None, description="The remedy for what was wrong; [] for nothing.", examples=[["taken-back"]]
     )
     tokens: dict[Text, Change] | None = Field(
         None, description="Tokens of each player.", examples=[{"A": 90, "B": -45}]
     )
-    sheet: dict[Text, Change] | None = Field(None, description="What is written for each player.")
+    sheet: dict[Text, Change] | None = Field(None, description="Score-sheet amounts of each player.")
     pools: list[PoolShape] | None = Field(None, description="The pools afterwards.")
     points: dict[Text, PointsWritten] | None = Field(
-        None, description="What piles count, each by the leader of its side.", examples=[{"A": 8}]
+        None, description="Card points of the piles, by leader of the side.", examples=[{"A": 8}]
     )
     contract: Text | None = Field(None, description="The contract bid, or made, failed or drawn.")
-    declarer: Text | None = Field(None, description="Who plays the contract; null for nobody.")
+    declarer: Text | None = Field(None, description="The player of the contract; null for nobody.")
     partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
 
 
 class DisputeShape(FileShape):
-    """What every dispute file may say, whatever it is about."""
+    """The common keys of all dispute files."""
 
     format: Literal["tarok-dispute/1", "tarok-dispute/2"] = Field(
-        description="What this file is, and its version."
+        description="The kind of this file, and its version."
     )
     title: Text | None = Field(None, description="A name for the dispute.")
-    source: Text | None = Field(None, description="Where the dispute is from.")
-    teaches: Text | None = Field(None, description="What can be learned from the dispute.")
+    source: Text | None = Field(None, description="The origin of the dispute.")
+    teaches: Text | None = Field(None, description="The lesson of the dispute.")
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
-    dealer: Name | None = Field(None, description="Who dealt.")
-    expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
+    dealer: Name | None = Field(None, description="The dealer.")
+    expect: ExpectedVerdictShape | None = Field(None, description="The expected result of the dispute.")
     FINED: ClassVar[tuple[str, ...]] = ("found",)
     """Keys that tell what is paid into the pots for a fault."""
     CHIEF: ClassVar[tuple[str, ...]] = ()
@@ -91,13 +91,13 @@ class DisputeShape(FileShape):
 
 
 class UnknownKeys(Shape):
-    """Hands of which not every card need be known: the dispute is then ruled on in every deal that fits."""
+    """Hands with unknown cards. The dispute is then ruled on in every deal that fits."""
 
     hands: dict[Text, HandCards] | None = Field(None, description="The hands that are known.")
     worlds: Annotated[list[WorldShape], Field(max_length=MOST)] | None = Field(
-        None, description="Other deals that it may have been."
+        None, description="Other deals that are possible."
     )
-    unseen: UnseenShape | None = Field(None, description="Cards that may lie in several hands.")
+    unseen: UnseenShape | None = Field(None, description="Cards whose hand is unknown.")
 
 
 def half_known(shape: DisputeShape) -> bool:
@@ -108,7 +108,7 @@ def half_known(shape: DisputeShape) -> bool:
 
 
 class PaidShape(Shape):
-    """One payment that was made or claimed."""
+    """A payment that was made or claimed."""
 
     payer: Name = Field(alias="from", description="A player, or `king` or `pagat` for a pot.")
     payee: Name = Field(alias="to", description="A player, or `king` or `pagat` for a pot.")

@@ -44,7 +44,7 @@ from analyzer.yamltree.placed import Field
 
 
 class TrickWonShape(PastShape):
-    """Who won a complete trick."""
+    """The winner of a complete trick."""
 
     kind: Literal["trick"] = KIND_KEY
     lead: NameTold | None = Field(
@@ -118,9 +118,11 @@ def _hangs_on_sides(dispute: TrickWonDispute) -> bool:
 
 
 class TrickWonRemedyView(View, frozen=True, kw_only=True):
-    """What has to be put right; empty where nothing has."""
+    """The correction that is needed; empty if nothing is wrong."""
 
-    leads_next: Annotated[str, Meta(description="Who won the trick leads the next one.")] | UnsetType = UNSET
+    leads_next: (
+        Annotated[str, Meta(description="The winner of the trick, who leads the next one.")] | UnsetType
+    ) = UNSET
 
 
 class TrickWonCheck(CheckAnswer, frozen=True, kw_only=True):
@@ -129,7 +131,7 @@ class TrickWonCheck(CheckAnswer, frozen=True, kw_only=True):
     kind: Literal["trick"]
     winner: str
     card: Annotated[CardWord, Meta(description="The card that wins it.")]
-    decided_by: Annotated[str, Meta(description="The clause by which it wins.")]
+    decided_by: Annotated[str, Meta(description="The clause that decides it.")]
     remedy: TrickWonRemedyView
 
 

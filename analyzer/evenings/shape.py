@@ -18,7 +18,7 @@ MOST_HANDS: Final = 2000
 
 
 class EveningPotsShape(Shape):
-    """What lies in the two pots, in tokens."""
+    """The tokens in the two pots."""
 
     king: Amount
     pagat: Amount
@@ -30,22 +30,20 @@ class FinedShape(Shape):
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
     by: Name = Field(description="Who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
-        None, description="How grave the players held it to be; as the rule set says where left out."
+        None, description="The gravity agreed by the players; by default as in the rule set."
     )
     found: Found | None = None
 
 
 class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
-    """One hand: told in words, or recorded in a file of its own."""
+    """A hand, described in words or recorded in a file of its own."""
 
-    file: Text | None = Field(
-        None, description="A position file with the whole hand, its path seen from this file."
-    )
+    file: Text | None = Field(None, description="A position file with the full hand, relative to this file.")
     line: Text | None = Field(
-        None, description="Which line of that file was played; its only one if left out."
+        None, description="The line of that file that was played; by default its only one."
     )
     dealer: Name | None = Field(
-        None, description="Who dealt; after the first hand the next in turn where left out."
+        None, description="The dealer; after the first hand, by default the next in turn."
     )
     declarations: dict[Text, Said] | None = Field(
         None,
@@ -53,26 +51,29 @@ class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
         examples=[{"Bent": ["11 trumps with pagat"], "Dora": "pass"}],
     )
     announced: dict[Text, Said] | None = Field(
-        None, description="What each player announced; in Danish Tarok the dealer, tout."
+        None, description="The announcements of each player; in Danish Tarok the dealer's tout."
     )
     announce: Said | None = Field(
-        None, description="What the dealer announced: tout, the Fool laid away for it.", examples=[["tout"]]
+        None,
+        description="The dealer's announcement: tout, with the Fool discarded for it.",
+        examples=[["tout"]],
     )
     misdeal: Text | None = Field(
         None, min_length=1, max_length=200,
-        description="Of a void deal: who called it, or why. Nothing was played, and nothing is paid.",
+        description="For a void deal: the player who called it, or the reason. Nothing was played, and "
+        "nothing is paid.",
         examples=["Bent", "Petit sec"],
     )  # fmt: skip
     fines: list[FinedShape] | None = Field(
-        None, description="What was fined; a hand given up for it has no last trick.",
+        None, description="The fined irregularities; a hand abandoned for one has no last trick.",
         examples=[[{"irregularity": "lead-out-of-turn", "by": "Bent"}]],
     )  # fmt: skip
-    tout: Name | None = Field(None, description="Who won every trick; null for nobody.")
-    nolo: Name | None = Field(None, description="Who alone won no trick; null for nobody.")
+    tout: Name | None = Field(None, description="The player who won every trick; null for nobody.")
+    nolo: Name | None = Field(None, description="The only player who won no trick; null for nobody.")
 
 
 class EveningShape(CarriedKeys, FileShape):
-    """An evening: who was at the table, in the order they sat, and the hands they played."""
+    """A session: the players in seating order, and the hands they played."""
 
     WHOLE_TABLE: ClassVar = True
     SCHEMA: ClassVar = {
@@ -95,12 +96,12 @@ class EveningShape(CarriedKeys, FileShape):
         },
     }
 
-    format: Literal["tarok-session/1"] = Field(description="What this file is, and its version.")
+    format: Literal["tarok-session/1"] = Field(description="The kind of this file, and its version.")
     players: Annotated[list[Name], Field(min_length=2, max_length=6)] = Field(
-        description="Everybody at the table, in order of play; who sits a hand out follows from the rules."
+        description="Everybody at the table, in order of play; the rules decide who sits a hand out."
     )
     pots: EveningPotsShape | None = Field(
-        None, description="What lies in the pots before the first hand; founded now where left out."
+        None, description="The pots before the first hand; by default founded now."
     )
     hands: Annotated[list[PlayedHandShape], Field(min_length=1, max_length=MOST_HANDS)] = Field(
         description="The hands in the order they were played."

@@ -398,11 +398,11 @@ def _worlds(setting: Setting) -> Iterator[Fault]:
     for world in setting.worlds:
         name = Name(world.name)
         if names[world.name] > 1 or world.weight < 1:
-            yield Fault(say("the world {name} counts for nothing of its own", name=name),
+            yield Fault(say("`worlds`: {name} appears twice or weighs less than 1", name=name),
                         say("expected each name once, with a weight of 1 or more"))  # fmt: skip
         if _sized_otherwise(world, setting) or _doubled(world, setting):
             yield Fault(
-                say("the hands of the world {name} do not fit this table", name=name),
+                say("`worlds`: the hands of {name} do not fit this table", name=name),
                 say("expected as many cards in each hand, each card once"),
             )
 

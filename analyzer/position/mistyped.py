@@ -72,7 +72,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "announce": _is(frozenset, say("expected a frozenset of words")),
     "declarations": _maybe(_is(Mapping, say("expected declarations by seat"))),
     "sitting_out": _maybe(_TEXT),
-    "worlds": _each(World, say("expected worlds")),
+    "worlds": _each(World, say("expected deals under `worlds`")),
     "unseen": _maybe(_is(Unseen, say("expected what is unseen"))),
     "lines": _each(Line, say("expected lines")),
     "title": _maybe(_TEXT),

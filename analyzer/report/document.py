@@ -16,14 +16,18 @@ Kind = Literal["headline", "paragraph", "law", "readings", "table", "steps", "di
 
 
 class Span(Struct, frozen=True, omit_defaults=True):
-    """A word of a sentence: text, a card, a player, a goal, an amount, or a clause with what it says."""
+    """A part of a sentence: text, a card, a player, a goal, an amount, or a clause with its statement."""
 
     text: str | UnsetType = UNSET
-    card: Annotated[str, Meta(description="As a position file writes it; a led Fool fool=h.")] | UnsetType = (
-        UNSET
-    )
+    card: (
+        Annotated[str, Meta(description="The card as a position file writes it; a led Fool as fool=h.")]
+        | UnsetType
+    ) = UNSET
     player: str | UnsetType = UNSET
-    goal: Annotated[str, Meta(description="The word it is asked with; text is its name.")] | UnsetType = UNSET
+    goal: (
+        Annotated[str, Meta(description="The word for the goal in a question; `text` is its name.")]
+        | UnsetType
+    ) = UNSET
     amount: int | UnsetType = UNSET
     clause: str | UnsetType = UNSET
     says: str | UnsetType = UNSET
@@ -37,18 +41,21 @@ class Block(Struct, frozen=True, omit_defaults=True):
 
     block: Kind
     sentences: list[Sentence] | UnsetType = UNSET
-    verdict: Annotated[str, Meta(description="Of a headline about a dispute.")] | UnsetType = UNSET
+    verdict: Annotated[str, Meta(description="For a headline about a dispute.")] | UnsetType = UNSET
     stamp: Annotated[str, Meta(description="The verdict in a word.")] | UnsetType = UNSET
     role: (
-        Annotated[str, Meta(description="Which part of a ruling: due, about, facts, reasons, open, remedy.")]
+        Annotated[str, Meta(description="The part of a ruling: due, about, facts, reasons, open, remedy.")]
         | UnsetType
     ) = UNSET
-    clause: Annotated[str, Meta(description="Of a law.")] | UnsetType = UNSET
-    broken: Annotated[bool, Meta(description="Whether the law was broken.")] | UnsetType = UNSET
-    sources: Annotated[list[str], Meta(description="Where a law stands.")] | UnsetType = UNSET
-    rows: Annotated[list[list[Sentence]], Meta(description="Of a table, cell by cell.")] | UnsetType = UNSET
+    clause: Annotated[str, Meta(description="The clause of a law.")] | UnsetType = UNSET
+    broken: Annotated[bool, Meta(description="True if the law was broken.")] | UnsetType = UNSET
+    sources: Annotated[list[str], Meta(description="The sources of a law.")] | UnsetType = UNSET
+    rows: (
+        Annotated[list[list[Sentence]], Meta(description="The rows of a table, cell by cell.")] | UnsetType
+    ) = UNSET
     position: (
-        Annotated[str, Meta(description="Of a diagram: one line of text, or a position file.")] | UnsetType
+        Annotated[str, Meta(description="The position of a diagram: one line of text, or a position file.")]
+        | UnsetType
     ) = UNSET
 
 

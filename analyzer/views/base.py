@@ -74,14 +74,16 @@ Count = Annotated[int, Meta(ge=0)]
 Chance = Annotated[float, Meta(ge=0, le=1)]
 Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`; null for nobody.")]
 Players = Annotated[list[str], Meta(description="Players in table order.")]
-Moves = Annotated[list[str], Meta(description="Play in the words of a position file: hR, fool=h, demand[C].")]
-Amounts = Annotated[dict[str, int], Meta(description="Tokens received less paid, by player.")]
+Moves = Annotated[
+    list[str], Meta(description="Moves in the notation of a position file: hR, fool=h, demand[C].")
+]
+Amounts = Annotated[dict[str, int], Meta(description="Tokens received minus tokens paid, by player.")]
 NotZeroSum = (
     Annotated[
         bool,
         Meta(
-            description="False where each gains or loses by his own count, which nobody pays, so that tokens "
-            "and pots need not sum to zero. Else left out."
+            description="False if all players gain or lose by their own counts, which nobody pays. Tokens "
+            "and pots then do not have to sum to zero. Otherwise absent."
         ),
     ]
     | UnsetType
@@ -89,7 +91,7 @@ NotZeroSum = (
 Points = Annotated[
     int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
 ]
-BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
+BySide = Annotated[dict[str, Points], Meta(description="Values by the leader of each side.")]
 LineNumber = Annotated[int, Meta(ge=1)] | None
 Column = Annotated[int, Meta(ge=1)] | None
 
@@ -98,31 +100,37 @@ class View(Struct, frozen=True):
     """An answer, or a part of one."""
 
     LAST: ClassVar[tuple[str, ...]] = ()
-    """Keys that stand behind those a more special answer adds."""
+    """Keys that come after those that a more specific answer adds."""
 
 
-Variant = Annotated[dict[str, str], Meta(description="The options that were chosen, each with its reading.")]
-Digest = Annotated[str, Meta(description="sha256: of what the clauses decide; equal ones are equal rules.")]
+Variant = Annotated[dict[str, str], Meta(description="The chosen options, each with its reading.")]
+Digest = Annotated[
+    str,
+    Meta(description="`sha256:` and the digest of what the clauses decide. Equal digests mean equal rules."),
+]
 
 
 class Head(View, frozen=True, kw_only=True):
-    """An answer by the rules: which rule set it was."""
+    """An answer under a rule set, with the rule set's name, variant and digest."""
 
-    ruleset: Annotated[str, Meta(description="The rule set it was answered by.")]
+    ruleset: Annotated[str, Meta(description="The rule set used for the answer.")]
     variant: Variant
     digest: Digest
 
 
 RestsOn = Annotated[
-    list[str], Meta(description="The silent clauses whose default it hangs on, in the order of the rules.")
+    list[str],
+    Meta(description="The silent clauses whose default the answer depends on, in the order of the rules."),
 ]
 UnsettledIds = Annotated[
-    list[str], Meta(description="The disputed clauses it hangs on, where no variant chooses a reading.")
+    list[str],
+    Meta(description="The disputed clauses that the answer depends on, if no variant chooses a reading."),
 ]
 Readings = Annotated[
     list[dict[str, Any]],
     Meta(
-        description="For each reading of what is unsettled its `variant` and the keys in which they differ."
+        description="One entry per reading of an unsettled question: its `variant` and the keys whose values "
+        "differ."
     ),
 ]
 
@@ -131,8 +139,8 @@ Impossible = (
     Annotated[
         list[dict[str, Any]],
         Meta(
-            description="Readings under which what is told cannot be: each has its `variant`, and no answer "
-            "but its `faults`. Left out where there are none."
+            description="Readings that contradict the given facts. Each has its `variant` and its `faults` "
+            "instead of an answer. Absent if there are none."
         ),
     ]
     | UnsetType
@@ -140,14 +148,14 @@ Impossible = (
 TooMany = (
     Annotated[
         bool,
-        Meta(description="True where more readings bear on it than can be gone through. Else left out."),
+        Meta(description="True if more readings affect the answer than can be searched; otherwise absent."),
     ]
     | UnsetType
 )
 
 
 class Grounded(Head, frozen=True, kw_only=True):
-    """An answer by the rules, and what it rests on where its source does not simply state it."""
+    """An answer under a rule set, with the clauses it depends on if its source does not simply state it."""
 
     rests_on: RestsOn
     unsettled: UnsettledIds
@@ -157,14 +165,17 @@ class Grounded(Head, frozen=True, kw_only=True):
 
 
 class PotsView(View, frozen=True):
-    """What lies in the pots, or what changed in them."""
+    """The amounts in the pots, or their changes."""
 
     king: int
     pagat: int
 
 
 class SumView(View, frozen=True):
-    """How an amount is reckoned: terms added up, times a factor, doubled so often, and of that the half."""
+    """The calculation of an amount.
+
+    The terms are added, multiplied by `times` and doubled `doubled` times. If `halved`, half of that counts.
+    """
 
     terms: list[Count]
     times: Annotated[int, Meta(ge=1)]
@@ -172,7 +183,10 @@ class SumView(View, frozen=True):
     halved: bool
 
 
-MadeOf = Annotated[SumView, Meta(description="Absent of a plain amount.")] | UnsetType
+MadeOf = (
+    Annotated[SumView, Meta(description="The calculation of the amount; absent for a plain amount.")]
+    | UnsetType
+)
 
 
 def sum_view(made_of: Sum | None) -> SumView | UnsetType:
@@ -183,7 +197,7 @@ def sum_view(made_of: Sum | None) -> SumView | UnsetType:
 
 
 class TransferView(View, frozen=True, rename={"giver": "from"}):
-    """Who paid whom: a player or a pot."""
+    """A payment from one player or pot to another."""
 
     giver: Payer | None
     to: Payer | None
@@ -275,22 +289,25 @@ def _readings(told: Iterable[AnsweredReading]) -> list[dict[str, Any]]:
 
 
 class FaultView(View, frozen=True, kw_only=True):
-    """One fault, with what was expected in its message as well as alone."""
+    """A fault. `expected` repeats, on its own, what the message says was expected."""
 
     where: Annotated[str, Meta(description="FILE:LINE:COL, or empty.")]
     line: LineNumber
     column: Column
-    message: Annotated[str, Meta(description="What is wrong; what was expected.")]
+    message: Annotated[str, Meta(description="The fault, then what was expected.")]
     expected: str | None
-    clause: Annotated[str, Meta(description="The clause that forbids a move.")] | UnsetType = UNSET
-    legal: Annotated[list[str], Meta(description="What was legal.")] | UnsetType = UNSET
-    lacking: Annotated[bool, Meta(description="Whether more of the file would mend it.")] | UnsetType = UNSET
+    clause: Annotated[str, Meta(description="The clause that forbids the move.")] | UnsetType = UNSET
+    legal: Annotated[list[str], Meta(description="The legal moves.")] | UnsetType = UNSET
+    lacking: (
+        Annotated[bool, Meta(description="True if more information in the file would remove the fault.")]
+        | UnsetType
+    ) = UNSET
 
 
 class ErrorAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/error/1"):
-    """What was wrong."""
+    """The faults that prevented an answer."""
 
-    errors: Annotated[list[FaultView], Meta(description="Every fault, in file order.")]
+    errors: Annotated[list[FaultView], Meta(description="All faults, in file order.")]
 
 
 def error_view(error: TarokError, lang: str = ENGLISH) -> ErrorAnswer:

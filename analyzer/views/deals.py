@@ -20,36 +20,47 @@ class DealExamples(View, frozen=True):
 
 
 class WorldsView(View, frozen=True, kw_only=True):
-    """In how many of the deals it holds, and what that turns on."""
+    """The number of deals in which the goal holds, and the cards that decide it."""
 
-    count: Annotated[int, Meta(ge=0, description="Deals that were asked about.")]
-    exact: Annotated[bool, Meta(description="Whether they are all that fit; else they were drawn.")]
-    fit: Annotated[int | None, Meta(description="Deals that fit; null where that is not known.")]
-    holds: Annotated[int, Meta(ge=0, description="Deals in which it holds.")]
-    answered: Annotated[int, Meta(ge=0, description="Deals that were answered within the limits.")]
+    count: Annotated[int, Meta(ge=0, description="Number of deals examined.")]
+    exact: Annotated[
+        bool, Meta(description="True if these are all the deals that fit; false if they are a random sample.")
+    ]
+    fit: Annotated[int | None, Meta(description="Number of deals that fit; null if unknown.")]
+    holds: Annotated[int, Meta(ge=0, description="Number of deals in which the goal holds.")]
+    answered: Annotated[int, Meta(ge=0, description="Number of deals answered within the limits.")]
     examples: DealExamples
     turns_on: Annotated[
         list[CardWord],
-        Meta(description="A smallest set of unknown cards whose places decide; empty where none is small."),
+        Meta(
+            description="A smallest set of unknown cards whose location decides the answer; empty if "
+            "there is no small set."
+        ),
     ]
 
 
 class DealsView(View, frozen=True, kw_only=True):
-    """The deals that an answer is over."""
+    """The deals that an answer covers."""
 
-    count: Annotated[int, Meta(ge=0, description="Deals that were asked about.")]
-    exact: Annotated[bool, Meta(description="Whether they are all that fit; else they were drawn.")]
-    fit: Annotated[int | None, Meta(description="Deals that fit; null where that is not known.")]
+    count: Annotated[int, Meta(ge=0, description="Number of deals examined.")]
+    exact: Annotated[
+        bool, Meta(description="True if these are all the deals that fit; false if they are a random sample.")
+    ]
+    fit: Annotated[int | None, Meta(description="Number of deals that fit; null if unknown.")]
 
 
-Worlds = Annotated[WorldsView, Meta(description="Over every deal that fits what is known.")] | UnsetType
-OverDeals = Annotated[DealsView, Meta(description="Over every deal that fits what is known.")] | UnsetType
+Worlds = (
+    Annotated[WorldsView, Meta(description="Results over all deals that fit the known facts.")] | UnsetType
+)
+OverDeals = (
+    Annotated[DealsView, Meta(description="Results over all deals that fit the known facts.")] | UnsetType
+)
 OnePlan = (
     Annotated[
         bool | None,
         Meta(
-            description="Whether one way to play, by one player who sees his own cards, does in every deal; "
-            "null where that was not found out."
+            description="True if one plan, for one player who sees only their own cards, works in every "
+            "deal. Null if this was not determined."
         ),
     ]
     | UnsetType

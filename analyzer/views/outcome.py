@@ -23,11 +23,11 @@ from analyzer.views.base import (
     sum_view,
 )
 
-Sheet = Annotated[dict[str, int], Meta(description="What is written, by player.")]
+Sheet = Annotated[dict[str, int], Meta(description="Amounts written on the score sheet, by player.")]
 
 
 class ScoreView(View, frozen=True):
-    """What is written for a player, and by which clause."""
+    """An amount written for a player, and the clause it follows from."""
 
     player: str
     amount: int
@@ -36,7 +36,7 @@ class ScoreView(View, frozen=True):
 
 
 class PoolView(View, frozen=True):
-    """A pool, and whether it was doubled once."""
+    """A pool. `doubled` is true if it was doubled once."""
 
     amount: Count
     doubled: bool
@@ -60,11 +60,13 @@ Nobody = str | UnsetType | None
 
 
 class BonusView(View, frozen=True):
-    """A bonus: who brought it about, or announced it, and what it is worth to him or his side."""
+    """A bonus: the player who achieved or announced it, and its value to that player or their side."""
 
     by: str
     value: int
-    beside: Annotated[list[BonusView], Meta(description="The same of others.")] | UnsetType = UNSET
+    beside: Annotated[list[BonusView], Meta(description="The same bonus of other players.")] | UnsetType = (
+        UNSET
+    )
 
     @classmethod
     def of(cls, bonus: Bonus, players: Sequence[str]) -> BonusView:
@@ -74,7 +76,7 @@ class BonusView(View, frozen=True):
 
 
 class OutcomeView(View, frozen=True, kw_only=True):
-    """What the hand came to, as far as the game has a word for it; names, or null for nobody.
+    """The result of the hand, as far as the game has terms for it: names, or null for nobody.
 
     A contract is made, failed or drawn.
     """

@@ -18,7 +18,8 @@ from analyzer.words.plans import Seen, plan_texts
 PlanEventView = Annotated[
     dict[str, Any],
     Meta(
-        description="`event`, and `who`, `suit`, `card` or `tricks`; with `not` it must not be so.",
+        description="`event`, and `who`, `suit`, `card` or `tricks`. With `not`, the event must not have "
+        "happened.",
         extra_json_schema={
             "required": ["event"],
             "properties": {"event": {"enum": [kind.value for kind in PlanEventKind]}},
@@ -28,62 +29,81 @@ PlanEventView = Annotated[
 
 
 class PlanLineView(View, frozen=True):
-    """A line: it counts where all its events hold and it has an allowed card."""
+    """A line of a plan: it applies if all its events have happened and one of its cards is allowed."""
 
     when: list[PlanEventView]
     first: Annotated[
         list[list[str]],
-        Meta(description="Any card of the first group with an allowed one: hR, fool=h, demand, no-demand."),
+        Meta(
+            description="Groups of cards: play any card of the first group with an allowed card. "
+            "Examples: hR, fool=h, demand, no-demand."
+        ),
     ]
 
 
 PlanView = Annotated[
     dict[str, list[PlanLineView]],
-    Meta(description="Lines by player; who is not in it may play anything."),
+    Meta(description="Lines of the plan by player. A player without lines may play anything."),
 ]
 
 
 class HigherCard(View, frozen=True):
-    """One card that has to beat another."""
+    """A card that has to beat another card."""
 
     higher: CardWord
     lower: CardWord
 
 
 By = Annotated[
-    Players, Meta(description="Who gets their way: those asked about, or a smallest set that prevents.")
+    Players,
+    Meta(
+        description="The players who succeed: those in the question, or a smallest set that prevents the "
+        "goal."
+    ),
 ]
-PlanOrNot = Annotated[PlanView | None, Meta(description="Null where none was found within the limits.")]
-Sentences = Annotated[list[str], Meta(description="The plan and what mattered in sentences.")]
+PlanOrNot = Annotated[
+    PlanView | None, Meta(description="The plan; null if none was found within the limits.")
+]
+Sentences = Annotated[list[str], Meta(description="The plan, and the cards that mattered, in sentences.")]
 Mattered = Annotated[
     list[HigherCard] | None,
-    Meta(description="Comparisons that suffice, none of which can be spared; kings and Pagat not told."),
+    Meta(
+        description="A sufficient set of comparisons, none of which can be left out. Kings and the Pagat "
+        "are not listed."
+    ),
 ]
 Exchanges = Annotated[
     list[list[CardWord]] | None,
-    Meta(description="Pairs whose exchange between the hands loses what is explained."),
+    Meta(description="Pairs of cards. Exchanging one pair between the hands destroys the explained result."),
 ]
 
 
 Worths = Annotated[
     list[CardWord],
-    Meta(description="Cards whose points are enough, none of which can be spared; where points decide."),
+    Meta(description="Cards whose points are enough, none of which can be left out. Given if points decide."),
 ]
 
 
-GoalWord = Annotated[str, Meta(description="As it is asked for: ultimo, contract, points>=42.")]
+GoalWord = Annotated[
+    str, Meta(description="The goal as written in a question: ultimo, contract, points>=42.")
+]
 
 
 class QuestionView(View, frozen=True, kw_only=True, rename={"player": "for"}):
-    """What was asked, where it was one thing."""
+    """The question, if there was a single one."""
 
     goal: GoalWord | UnsetType = UNSET
-    player: Annotated[str, Meta(description="Of whom, or of the leader of his side.")] | UnsetType = UNSET
-    by: Annotated[Players, Meta(description="Who plays together for it.")] | UnsetType = UNSET
+    player: (
+        Annotated[str, Meta(description="The player whose goal it is, or the leader of that player's side.")]
+        | UnsetType
+    ) = UNSET
+    by: Annotated[Players, Meta(description="The players who play together for the goal.")] | UnsetType = (
+        UNSET
+    )
 
 
 QuestionAsked = (
-    Annotated[QuestionView, Meta(description="What was asked, where it was one thing.")] | UnsetType
+    Annotated[QuestionView, Meta(description="The question, if there was a single one.")] | UnsetType
 )
 
 
@@ -98,18 +118,24 @@ def question_of_claim(position: Position, claim: ForcingClaim) -> QuestionView:
 
 ToCome = (
     Annotated[
-        bool, Meta(description="True where points or tricks are those to come, as those before are not told.")
+        bool,
+        Meta(
+            description="True if points or tricks count only those still to come, because earlier ones "
+            "are unknown."
+        ),
     ]
     | UnsetType
 )
 
 
 class WhyView(View, frozen=True, kw_only=True):
-    """Why a goal of a player is forced, or prevented."""
+    """The reason that a player's goal is forced or prevented."""
 
     goal: GoalWord
     player: str
-    holds: Annotated[bool, Meta(description="Whether they force it; else they prevent it.")]
+    holds: Annotated[
+        bool, Meta(description="True if the players of `by` force the goal; false if they prevent it.")
+    ]
     by: By
     plan: PlanOrNot
     text: Sentences

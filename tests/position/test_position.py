@@ -246,8 +246,8 @@ def hands(*texts: str) -> dict[str, object]:
             "sR is in the skat; it may never be discarded (discard.kings)",
         ),
         ({"skat": frozenset(cards("s1 s2 fool"))}, "the Fool is in the skat"),
-        ({"worlds": (World("x", 0, SOUND.hands),)}, "the world x counts for nothing of its own"),
-        ({"worlds": (World("x", 1, SOUND.hands[:2]),)}, "the hands of the world x do not fit this table"),
+        ({"worlds": (World("x", 0, SOUND.hands),)}, "`worlds`: x appears twice or weighs less than 1"),
+        ({"worlds": (World("x", 1, SOUND.hands[:2]),)}, "`worlds`: the hands of x do not fit this table"),
     ],
 )
 def test_a_position_with_a_fault_is_refused_and_the_fault_is_told(changed, fault: str) -> None:

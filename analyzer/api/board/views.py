@@ -22,18 +22,24 @@ from analyzer.views.base import (
     View,
 )
 
-Words = Annotated[list[Span], Meta(description="A sentence in the language that was asked for.")]
-Spoken = Annotated[str, Meta(description="In the language that was asked for.")]
-Percent = Annotated[int, Meta(ge=0, le=100, description="Of the height of a graph.")]
+Words = Annotated[list[Span], Meta(description="A sentence in the requested language.")]
+Spoken = Annotated[str, Meta(description="Text in the requested language.")]
+Percent = Annotated[int, Meta(ge=0, le=100, description="Height in a graph, in percent.")]
 
 
 class BoardCard(View, frozen=True, kw_only=True):
-    """A card of a hand: its name, what playing it is called, or why it may not be played."""
+    """A card of a hand: its name, and the words for playing it or the reason that it may not be played."""
 
     card: CardWord
-    name: Annotated[str, Meta(description="As it is read aloud: king of hearts.")]
-    words: Annotated[Moves, Meta(description="Empty where it may not be played; a led Fool once a suit.")]
-    why: Annotated[str | None, Meta(description="Why it may not be played.")] = None
+    name: Annotated[str, Meta(description="The card as it is read aloud: king of hearts.")]
+    words: Annotated[
+        Moves,
+        Meta(
+            description="The moves that play the card; empty if it may not be played. A led Fool has one "
+            "move for each suit."
+        ),
+    ]
+    why: Annotated[str | None, Meta(description="The reason that it may not be played.")] = None
     clause: str | None = None
 
 
@@ -48,15 +54,17 @@ class BoardSeat(View, frozen=True, kw_only=True):
     """A player at the table."""
 
     name: str
-    place: Annotated[Literal["below", "left", "right", "above"], Meta(description="Where he sits.")]
+    place: Annotated[
+        Literal["below", "left", "right", "above"], Meta(description="The player's place at the table.")
+    ]
     hand: list[BoardCard]
-    held: Annotated[list[BoardHeld], Meta(description="His hand as it was before the moves.")]
-    hidden: Annotated[Count, Meta(description="Cards that nobody told.")]
+    held: Annotated[list[BoardHeld], Meta(description="The player's hand before the moves.")]
+    hidden: Annotated[Count, Meta(description="Number of unknown cards in the hand.")]
     notes: Annotated[list[str], Meta(description="To play, dealer, declarer, partner.")]
     to_play: bool
     tricks: Count | None
     points: Points | None
-    amount: Annotated[int | None, Meta(description="Tokens, or what is written, since the start.")]
+    amount: Annotated[int | None, Meta(description="Tokens or score-sheet amount since the start.")]
 
 
 class BoardLaid(View, frozen=True, kw_only=True):
@@ -66,41 +74,43 @@ class BoardLaid(View, frozen=True, kw_only=True):
     card: CardWord
     names: Suit | None
     name: str
-    picked: Annotated[bool, Meta(description="Whether the Fool may still be demanded in its place.")]
+    picked: Annotated[bool, Meta(description="True if the Fool may still be demanded instead of this card.")]
 
 
 class BoardMove(View, frozen=True, kw_only=True):
-    """Something that was done since the start."""
+    """An action since the start."""
 
     word: str
     player: str
     name: str
-    trick: Annotated[int, Meta(ge=1, description="Counted from the start of the board's line.")]
+    trick: Annotated[
+        int, Meta(ge=1, description="Number of the trick, counted from the start of the board's line.")
+    ]
 
 
 class BoardOther(View, frozen=True):
-    """What may be done beside playing a card."""
+    """A possible action other than playing a card."""
 
     word: str
     text: Spoken
 
 
 class BoardGoal(View, frozen=True):
-    """A goal that can be asked about, and whose."""
+    """A goal that can be asked about, and its player."""
 
     goal: str
     player: str
     text: Spoken
-    asked: Annotated[str, Meta(description="Whether it can be forced, as a question to a solver.")]
+    asked: Annotated[str, Meta(description="The question to a solver whether the goal can be forced.")]
 
 
 class BoardTrick(View, frozen=True, kw_only=True):
-    """A trick that was played: its cards in order, and who won it."""
+    """A played trick: its cards in order, and its winner."""
 
     number: int
     text: Words
     winner: str | None
-    paid: Annotated[list[Words], Meta(description="Who pays whom for it.")]
+    paid: Annotated[list[Words], Meta(description="The payments for the trick.")]
 
 
 class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/board/1"):
@@ -109,81 +119,93 @@ class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     title: str | None
     source: str | None
     players: Players
-    pots: Annotated[bool, Meta(description="Whether there are pots.")]
+    pots: Annotated[bool, Meta(description="True if there are pots.")]
     lead: str
     to_play: str | None
     tricks_left: Count
-    first_trick: Annotated[int, Meta(ge=1, description="Of the hand, the trick that the line begins in.")]
+    first_trick: Annotated[
+        int, Meta(ge=1, description="Number of the trick in the hand in which the line begins.")
+    ]
     sides: Annotated[dict[str, str], Meta(description="`declaring` for each player of the declarer's side.")]
-    seats: Annotated[list[BoardSeat], Meta(description="In order of play.")]
+    seats: Annotated[list[BoardSeat], Meta(description="The players, in order of play.")]
     trick: list[BoardLaid]
-    last_trick: Annotated[list[BoardLaid], Meta(description="The trick won last, until the next card.")]
+    last_trick: Annotated[
+        list[BoardLaid], Meta(description="The last completed trick, until the next card is played.")
+    ]
     moves: list[BoardMove]
     tricks: list[BoardTrick]
-    other: Annotated[list[BoardOther], Meta(description="Demands, and what else is no card.")]
+    other: Annotated[list[BoardOther], Meta(description="Demands and other actions that do not play a card.")]
     untold: Annotated[
         list[BoardOther],
-        Meta(description="Cards that whose turn it is may play where he holds them, which is not known."),
+        Meta(
+            description="Cards that the player to move may play, if that player holds them. The hand is "
+            "unknown."
+        ),
     ]
     facts: Annotated[list[str], Meta(description="Rules, pots or pools, contract, dealer.")]
     goals: list[BoardGoal]
-    complete: Annotated[bool, Meta(description="Whether every hand is told.")]
+    complete: Annotated[bool, Meta(description="True if all hands are known.")]
     over: bool
     last: Annotated[str, Meta(description="The last move, in words.")]
-    status: Annotated[str, Meta(description="The last move and who is to play, or the outcome.")]
-    stipulation: Annotated[str, Meta(description="What is asked of a solver; empty when it is over.")]
-    recorded: Annotated[bool, Meta(description="Whether the position's text tells what was played.")]
-    posed: Annotated[bool, Meta(description="Whether the position's file asks it in its own words.")]
+    status: Annotated[str, Meta(description="The last move and the player to move, or the outcome.")]
+    stipulation: Annotated[str, Meta(description="The question for a solver; empty when the hand is over.")]
+    recorded: Annotated[bool, Meta(description="True if the text of the position includes the moves played.")]
+    posed: Annotated[
+        bool, Meta(description="True if the file of the position has its own wording of the stipulation.")
+    ]
     asked: Annotated[
         BoardGoal | None,
-        Meta(description="The goal that it asks about, the same from the first move to the last."),
+        Meta(description="The goal of the stipulation. It is the same from the first move to the last."),
     ]
     outcome: str | None
-    settlement: Annotated[list[str], Meta(description="Who pays whom in the end.")]
+    settlement: Annotated[list[str], Meta(description="The payments at the end.")]
     amounts: Amounts | None
     text: Annotated[str | None, Meta(description="The position at this moment in one line.")]
 
 
 class BoardLine(View, frozen=True):
-    """A line of a file, in the moves of a board."""
+    """A line of a file, as moves on a board."""
 
     name: str
     moves: Moves
 
 
 class OpenedAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/opened/1"):
-    """A position that was opened: its text, and the lines of its file."""
+    """An opened position: its text, and the lines of its file."""
 
-    text: Annotated[str, Meta(description="In one line where that tells all of it, else as a file.")]
+    text: Annotated[
+        str,
+        Meta(description="The position in one line, if one line can hold all of it; otherwise as a file."),
+    ]
     title: str | None
     lines: list[BoardLine]
-    broken: Annotated[bool, Meta(description="Whether a line has what the rules forbid.")]
-    seen_by: Annotated[str | None, Meta(description="The player who does not see all the cards.")]
+    broken: Annotated[bool, Meta(description="True if a line contains a forbidden move.")]
+    seen_by: Annotated[str | None, Meta(description="The player who does not see all cards.")]
 
 
 class TreeRefused(View, frozen=True):
-    """A move that the rules do not allow, with those before it, and why."""
+    """A move that the rules forbid, with the moves before it and the reason."""
 
     moves: Moves
     message: Spoken
 
 
 class TreeMove(View, frozen=True):
-    """Who makes a move of a tree, and who wins the trick that it ends."""
+    """The player of a move in a tree, and the winner of the trick that it completes."""
 
     player: str | None
     winner: str | None
 
 
 class TreeChecked(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/tree/1"):
-    """What of a tree of moves may not be played, and who plays the others."""
+    """The forbidden moves of a tree of moves, and the players of its other moves."""
 
     refused: list[TreeRefused]
-    moves: Annotated[list[TreeMove], Meta(description="As they are written, those refused left out.")]
+    moves: Annotated[list[TreeMove], Meta(description="The moves as written, without those refused.")]
 
 
 class ForceCell(View, frozen=True):
-    """How far a player has a goal in hand: a dot, a word, and a sentence."""
+    """The degree to which a player can force a goal: a dot, a word, and a sentence."""
 
     dot: Literal["full", "half", "none", "bad", "likely", "open", "blank"]
     text: Spoken
@@ -191,14 +213,14 @@ class ForceCell(View, frozen=True):
 
 
 class ForceRow(View, frozen=True, kw_only=True):
-    """A goal, and how far each player has it in hand."""
+    """A goal, and the degree to which each player can force it."""
 
     goal: Spoken
-    cells: Annotated[list[ForceCell], Meta(description="In order of play.")]
+    cells: Annotated[list[ForceCell], Meta(description="One cell for each player, in order of play.")]
 
 
 class ValueRange(View, frozen=True, kw_only=True):
-    """What a player, or a side, comes to at least and at most."""
+    """The least and the most that a player or a side can get."""
 
     name: str
     low: float
@@ -207,60 +229,65 @@ class ValueRange(View, frozen=True, kw_only=True):
 
 
 class MomentVerdict(View, frozen=True, kw_only=True):
-    """What is true of a moment."""
+    """The results for a moment of the hand."""
 
     headline: Words
-    why: Annotated[Words, Meta(description="One sentence more.")]
+    why: Annotated[Words, Meta(description="An additional sentence.")]
     forces: list[ForceRow]
     ranges: list[ValueRange]
-    what: Annotated[str, Meta(description="What the ranges are of.")]
+    what: Annotated[str, Meta(description="The quantity given by the ranges.")]
 
 
 class CardWorth(View, frozen=True, kw_only=True):
-    """What is known of the position after a move."""
+    """The results for the position after a move."""
 
     word: str
-    chips: Annotated[list[str], Meta(description="The value for each question that was asked, short.")]
+    chips: Annotated[list[str], Meta(description="A short value for each question.")]
     marks: Annotated[list[str], Meta(description="Signs: + - ~ ! = v x *")]
-    text: Annotated[str, Meta(description="All that is known, as a sentence.")]
-    pill: Annotated[str, Meta(description="The one value that stands under it; empty while none is known.")]
-    does: Annotated[str, Meta(description="What it does, in a word.")]
+    text: Annotated[str, Meta(description="All results as a sentence.")]
+    pill: Annotated[str, Meta(description="The one value shown under the card; empty while none is known.")]
+    does: Annotated[str, Meta(description="The effect of the move, in a word.")]
     best: bool
 
 
 class ExampleDeal(View, frozen=True, kw_only=True):
-    """One of the deals that fit: whether the goal asked about is in hand in it, and the deal itself."""
+    """A deal that fits. `works` is true if the goal in question can be forced in it."""
 
     works: bool
     text: Annotated[str, Meta(description="The position with these hands, as a text that can be opened.")]
 
 
 class WorthAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/worth/1"):
-    """What every card is worth, as far as it is known."""
+    """The known values of all cards."""
 
     complete: bool
-    now: Annotated[str, Meta(description="What is sought at present, or why it ended.")]
-    position: Annotated[list[Words], Meta(description="What the position itself is worth.")]
+    now: Annotated[str, Meta(description="The current part of the search, or the reason that it ended.")]
+    position: Annotated[list[Words], Meta(description="The values of the position itself.")]
     verdict: MomentVerdict | None
-    guesses: Annotated[list[str], Meta(description="Of what is open: what is likely, and not proved.")]
-    heads: Annotated[list[str], Meta(description="The questions, one a chip.")]
+    guesses: Annotated[
+        list[str], Meta(description="For open questions, the likely answers. They are not proven.")
+    ]
+    heads: Annotated[list[str], Meta(description="The questions, one for each chip.")]
     cards: list[CardWorth]
     legend: list[str]
     deals: Annotated[
         list[ExampleDeal],
-        Meta(description="Of the deals that fit, one in which the goal asked about is in hand, and one not."),
+        Meta(
+            description="Two deals that fit: one in which the goal in question can be forced, and one in "
+            "which it cannot."
+        ),
     ] = field(default_factory=list)
     answer: Annotated[dict[str, Any], Meta(description="The answer of `solve`.")] | UnsetType = UNSET
 
 
 class ToldAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/told/1"):
-    """The answer of a command, as `--json` writes it and as text."""
+    """The answer of a command, both as `--json` writes it and as text."""
 
     settled: Literal["yes", "no", "open"]
     text: Spoken
     answer: dict[str, Any]
-    document: Annotated[dict[str, Any], Meta(description="What is said, as blocks of sentences.")]
-    rows: Annotated[list[Sentence], Meta(description="What each hand of an evening came to.")] | UnsetType = (
+    document: Annotated[dict[str, Any], Meta(description="The text as blocks of sentences.")]
+    rows: Annotated[list[Sentence], Meta(description="The result of each hand of a session.")] | UnsetType = (
         UNSET
     )
 
@@ -281,18 +308,20 @@ class FormField(View, frozen=True, kw_only=True):
     ]
     choices: Annotated[
         list[str],
-        Meta(description="What is chosen among; of cards the pack where it is empty, or a key's cards."),
+        Meta(description="The choices. For cards: the cards of a key, or the pack if the list is empty."),
     ]
     names: Annotated[
-        list[str], Meta(description="The choices as a reader reads them; empty where as they are.")
+        list[str], Meta(description="The choices in readable form; empty if they are readable as they are.")
     ]
-    parts: Annotated[list[FormField], Meta(description="The fields within it: of each player, row or part.")]
+    parts: Annotated[
+        list[FormField], Meta(description="The fields inside this field, for each player, row or part.")
+    ]
     example: str
     required: bool
 
 
 class FormKind(View, frozen=True):
-    """A kind of dispute: what it is about, and the question as it is asked at the table."""
+    """A kind of dispute: its subject, and the question as players ask it at the table."""
 
     kind: str
     about: Spoken
@@ -300,43 +329,45 @@ class FormKind(View, frozen=True):
 
 
 class FormAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/form/1"):
-    """A form: the kinds there are, and the fields of one of them."""
+    """A form: the available kinds, and the fields of one of them."""
 
     kinds: list[FormKind]
     kind: str
-    players: Annotated[Players, Meta(description="As many as the game usually has, by letters.")]
+    players: Annotated[
+        Players, Meta(description="The usual number of players of the game, named by letters.")
+    ]
     fields: list[FormField]
 
 
 class FilledAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/filled/1"):
-    """What a text says, key by key, as the fields of its form have it."""
+    """The content of a text, key by key, as the fields of its form show it."""
 
     values: dict[str, str]
     parts: Annotated[dict[str, list[dict[str, str]]], Meta(description="Lists of blocks, key by key.")]
 
 
 class CardsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/cards/1"):
-    """Cards that were written in any notation, in canonical words."""
+    """Cards written in any notation, in canonical notation."""
 
     cards: list[CardWord]
     names: list[str]
 
 
 class HandSeating(View, frozen=True, kw_only=True):
-    """Who deals a hand of an evening, and who sits it out."""
+    """The dealer of a hand of a session, and the player who sits out."""
 
     dealer: str | None
     out: str | None
 
 
 class SeatingAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/seating/1"):
-    """Who deals the hands of an evening, and who sits them out."""
+    """The dealers of the hands of a session, and the players who sit out."""
 
     hands: list[HandSeating]
 
 
 class TextAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/text/1"):
-    """A text that was made: a position, a picture, a certificate."""
+    """A generated text: a position, a picture, a certificate."""
 
     text: str
 
@@ -361,13 +392,16 @@ class RulesTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-
 
 
 class AuditMoment(View, frozen=True, kw_only=True):
-    """A move of a line that was looked at: who could force what before it, and what it did."""
+    """An examined move of a line: the goals that each player could force before it, and its effect."""
 
-    step: Annotated[Count, Meta(description="Its place in the moves of the board, from 0.")]
+    step: Annotated[Count, Meta(description="Index in the moves of the board, from 0.")]
     trick: int
     player: str
     card: str
-    sure: Annotated[dict[str, str], Meta(description="Before it, how far each player has the goal in hand.")]
+    sure: Annotated[
+        dict[str, str],
+        Meta(description="By player, the degree to which the goal could be forced before the move."),
+    ]
     marks: list[str]
 
 
@@ -379,37 +413,38 @@ class AuditLevel(View, frozen=True):
 
 
 class AuditGraph(View, frozen=True, kw_only=True):
-    """How far each player had something in hand before every move."""
+    """For every move, the degree to which each player could force a goal before it."""
 
     title: Spoken
-    levels: Annotated[list[AuditLevel], Meta(description="From the lowest to the highest.")]
+    levels: Annotated[list[AuditLevel], Meta(description="The levels from the lowest to the highest.")]
     lines: Annotated[
-        dict[str, list[Percent | None]], Meta(description="For each player a height a move; null is unknown.")
+        dict[str, list[Percent | None]],
+        Meta(description="For each player one height per move; null if unknown."),
     ]
 
 
 class AuditTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/audit-told/1"):
-    """A played line looked at card by card."""
+    """A played line, examined card by card."""
 
     points: list[AuditMoment]
-    graphs: Annotated[list[AuditGraph], Meta(description="One for each thing that could be forced.")]
+    graphs: Annotated[list[AuditGraph], Meta(description="One graph for each goal that could be forced.")]
     text: str
 
 
 class BreachTold(View, frozen=True, kw_only=True):
-    """Something against the rules in a recorded hand, with law and remedy."""
+    """A breach of rules in a recorded hand, with the law and the remedy."""
 
     at: Annotated[str, Meta(description="The deal, or the trick.")]
     what: Words
-    legal: Annotated[list[Words], Meta(description="What could have been played.")]
+    legal: Annotated[list[Words], Meta(description="The legal alternatives.")]
     clause: str
     law: Spoken
     source: str
-    remedy: Annotated[Words, Meta(description="What follows, with what it costs.")]
+    remedy: Annotated[Words, Meta(description="The remedy and its cost.")]
 
 
 class SumTold(View, frozen=True):
-    """What a recorded hand comes to in one way, by player, and what becomes of the pots."""
+    """One version of the result of a recorded hand, by player, with the change of the pots."""
 
     name: Spoken
     amounts: list[int]
@@ -422,15 +457,23 @@ class LineRuled(View, frozen=True, kw_only=True):
     name: str
     verdict: Literal["legal", "illegal", "unsettled"]
     stamp: Spoken
-    headline: Annotated[Words, Meta(description="Each breach in a few words, or that there is none.")]
-    breaches: Annotated[list[BreachTold], Meta(description="In the order of the hand.")]
-    unsettled: Annotated[list[Words], Meta(description="What no source decides, with its readings.")]
-    sums: Annotated[list[SumTold], Meta(description="As the table paid, and the one sum that is due.")]
-    others: Annotated[
-        list[str], Meta(description="What would be due, had a breach been found or agreed otherwise.")
+    headline: Annotated[
+        Words, Meta(description="Each breach in a few words, or a statement that there was none.")
     ]
-    moves: Annotated[Moves, Meta(description="Those of a board, up to what the rules forbid.")]
-    stops: Annotated[str, Meta(description="Why it goes on no further; empty where it was played out.")]
+    breaches: Annotated[list[BreachTold], Meta(description="The breaches, in the order of the hand.")]
+    unsettled: Annotated[
+        list[Words], Meta(description="Questions that no source decides, with their readings.")
+    ]
+    sums: Annotated[
+        list[SumTold], Meta(description="The amounts paid at the table, and the single amount due.")
+    ]
+    others: Annotated[
+        list[str], Meta(description="The amounts due if a breach had been found or agreed otherwise.")
+    ]
+    moves: Annotated[Moves, Meta(description="The moves for a board, up to the forbidden move.")]
+    stops: Annotated[
+        str, Meta(description="The reason that the line ends early; empty if it was played to the end.")
+    ]
 
 
 class RulingTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/ruling-told/1"):
@@ -439,15 +482,15 @@ class RulingTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok
     settled: Literal["yes", "no", "open"]
     players: Players
     lines: list[LineRuled]
-    text: Annotated[str, Meta(description="As `check` writes it.")]
+    text: Annotated[str, Meta(description="The text that `check` writes.")]
 
 
 class WhyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/why/1"):
-    """Whether a goal is forced, in words, and a play that shows it."""
+    """The verdict on a forced goal, in words, and a line of play that shows it."""
 
     settled: Literal["yes", "no", "open"]
     verdict: Words
-    sentences: Annotated[list[Words], Meta(description="Why it is so, a thought each.")]
+    sentences: Annotated[list[Words], Meta(description="The reasons for the verdict, one thought each.")]
     moves: Moves
 
 

@@ -20,12 +20,14 @@ from analyzer.views.base import UNSET, ErrorAnswer, Meta, UnsetType, View
 
 
 class NewAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/new/1"):
-    """A template, and the file that it was written into."""
+    """A template, and the file that it was written to."""
 
     kind: str
-    text: Annotated[str, Meta(description="YAML with comments, which is read as it stands.")]
+    text: Annotated[str, Meta(description="YAML with comments, which can be read without changes.")]
     file: str | UnsetType = UNSET
-    reason: Annotated[str, Meta(description="Why it could not be written.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="The reason that the file could not be written.")] | UnsetType = (
+        UNSET
+    )
 
 
 def new_view(kind: str, text: str, file: Path | None, unwritten: Message | None) -> NewAnswer:
@@ -97,7 +99,7 @@ def names() -> list[str]:
 
 
 class SchemasAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/schemas/1"):
-    """What there is a schema of."""
+    """The kinds of files and answers that have a schema."""
 
     files: list[str]
     answers: list[str]

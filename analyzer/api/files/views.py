@@ -16,12 +16,14 @@ Nodes = list[dict[str, Any]]
 
 
 class GraphWritten(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/graph-written/1"):
-    """The file a graph was written into, and how large the graph is."""
+    """The file that a graph was written to, and the size of the graph."""
 
     file: str
-    reason: Annotated[str, Meta(description="Why it could not be written.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="The reason that the file could not be written.")] | UnsetType = (
+        UNSET
+    )
     positions: Count | UnsetType = UNSET
-    plays: Annotated[int, Meta(ge=0, description="Ways to play a trick.")] | UnsetType = UNSET
+    plays: Annotated[int, Meta(ge=0, description="Number of ways to play a trick.")] | UnsetType = UNSET
     clauses: Count | UnsetType = UNSET
     arrows: Count | UnsetType = UNSET
 
@@ -29,37 +31,43 @@ class GraphWritten(View, frozen=True, kw_only=True, tag_field="schema", tag="tar
 class GameGraphFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/graph/1"):
     """The game graph of an ending as node-link data."""
 
-    directed: Annotated[bool, Meta(description="Whether arrows have a direction: they do.")]
-    multigraph: Annotated[bool, Meta(description="Whether several may lead the same way.")]
-    graph: Annotated[dict[str, Any], Meta(description="What holds for the whole graph.")]
-    nodes: Annotated[Nodes, Meta(description="Positions; what players hold and can force, by name.")]
+    directed: Annotated[bool, Meta(description="True if arrows have a direction. They always do.")]
+    multigraph: Annotated[bool, Meta(description="True if several arrows may connect the same two nodes.")]
+    graph: Annotated[dict[str, Any], Meta(description="Attributes of the full graph.")]
+    nodes: Annotated[
+        Nodes, Meta(description="Positions, with the cards and forced goals of the players by name.")
+    ]
     edges: Annotated[Nodes, Meta(description="Ways to play a trick, from `source` to `target`.")]
 
 
 class ClauseGraphFile(
     View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/clause-graph/1"
 ):
-    """Which clause of a rule set depends on which, and which overrides which, as node-link data."""
+    """The dependencies and overrides between the clauses of a rule set, as node-link data."""
 
-    directed: Annotated[bool, Meta(description="Whether arrows have a direction: they do.")]
-    multigraph: Annotated[bool, Meta(description="Whether several may lead the same way.")]
-    graph: Annotated[dict[str, Any], Meta(description="What holds for the whole graph.")]
+    directed: Annotated[bool, Meta(description="True if arrows have a direction. They always do.")]
+    multigraph: Annotated[bool, Meta(description="True if several arrows may connect the same two nodes.")]
+    graph: Annotated[dict[str, Any], Meta(description="Attributes of the full graph.")]
     nodes: Annotated[Nodes, Meta(description="Clauses.")]
-    edges: Annotated[Nodes, Meta(description="From a clause to the one it depends on or overrides.")]
+    edges: Annotated[
+        Nodes, Meta(description="Arrows from a clause to the one that it depends on or overrides.")
+    ]
 
 
 class ShowAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/show/1"):
     """A position as one line and as a file."""
 
     players: Players
-    text: Annotated[str, Meta(description="In one line; absent where a hand is not told.")] | UnsetType = (
-        UNSET
-    )
+    text: (
+        Annotated[str, Meta(description="The position in one line; absent if a hand is unknown.")] | UnsetType
+    ) = UNSET
     yaml: Annotated[str, Meta(description="The text of a position file.")]
     file: Annotated[str, Meta(description="The file that was written.")] | UnsetType = UNSET
-    reason: Annotated[str, Meta(description="Why it could not be written.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="The reason that the file could not be written.")] | UnsetType = (
+        UNSET
+    )
     solution: (
-        Annotated[dict[str, Any], Meta(description="The answer of `solve`, where it is shown too.")]
+        Annotated[dict[str, Any], Meta(description="The answer of `solve`, if it was requested too.")]
         | UnsetType
     ) = UNSET
 

@@ -48,7 +48,7 @@ OFF: Final[Mapping[str, Mapping[str, Parameter]]] = {
 
 
 class ClauseNeeded(Enum):
-    """Whether a clause forbids anything that no other does."""
+    """The necessity of a clause: needed if it forbids anything that no other clause does."""
 
     NEEDED = "needed"
     SHADOWED = "shadowed"

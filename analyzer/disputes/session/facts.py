@@ -48,7 +48,7 @@ EVENTS: Final[dict[str, Asks]] = {
 
 
 class SessionShape(DisputeShape):
-    """What goes on around the hands: the players are everybody at the table, in the order they sit."""
+    """Events around the hands. The players are all those at the table, in the order of their seats."""
 
     WHOLE_TABLE: ClassVar = True
 
@@ -68,7 +68,7 @@ class SessionShape(DisputeShape):
         examples=["hand", "misdeal", "wrong-deal"],
     )
     deals: Name | None = Field(None, description="Who is said to deal next.")
-    sitting_out: Name | None = Field(None, description="Who sits out, or is said to.")
+    sitting_out: Name | None = Field(None, description="The player who sits out, or is said to.")
     during: Literal["play", "deal"] | None = Field(
         None, description="When somebody asked: while cards were played, or before."
     )

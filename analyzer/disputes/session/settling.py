@@ -38,15 +38,18 @@ EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
 
 
 class SessionCheck(PaymentDispute, frozen=True, kw_only=True):
-    """What follows from what happened around the hands."""
+    """The consequence of an event around the hands."""
 
     kind: Literal["session"]
     event: Event
     sits_out: str | None
     deals_next: str | None
-    founds: Annotated[Players, Meta(description="Who pays the foundation.")]
+    founds: Annotated[Players, Meta(description="The players who pay the foundation.")]
     answers_for: Annotated[
-        str | None, Meta(description="Who sees to it that a pot is founded, and makes good what is missing.")
+        str | None,
+        Meta(
+            description="The player who makes sure that a pot is founded, and who makes good what is missing."
+        ),
     ]
 
 
@@ -62,7 +65,7 @@ class SessionFinding(PaidFinding):
     sits_out: int | None
     deals_next: int | None
     founds: tuple[int, ...]
-    """Who pays the foundation."""
+    """The players who pay the foundation."""
     answers_for: int | None
     """Who sees to it that a pot is founded, and makes good what is missing in it."""
 

@@ -20,7 +20,7 @@ LONGEST: Final = 5000
 CardText = Annotated[
     Text,
     Field(
-        description="Cards as one text, such as hR d9 T7 fool; longer names and symbols are read too.",
+        description="Cards as one text, such as hR d9 T7 fool; longer names and symbols are also accepted.",
         examples=["hR d9", "diamond king, T7"],
     ),
 ]
@@ -97,8 +97,8 @@ class HandCards(CardList, frozen=True):
         Annotated[
             Text,
             Field(
-                description="Cards as one text, such as hR d9 T7 fool; longer names and symbols are read "
-                "too. A card that is not known is ?, and c7|c4 is one of these.",
+                description="Cards as one text, such as hR d9 T7 fool; longer names and symbols are also "
+                "accepted. An unknown card is ?, and c7|c4 is one of these two.",
                 examples=["hR d9", "diamond king, T7", "hR ? c7|c4"],
             ),
         ]
@@ -211,7 +211,7 @@ class SpokenAnswer(Made, Record, frozen=True):
 
 
 class LedFoolShape(Shape):
-    """The Fool as the first card of a trick, and the suit its leader named."""
+    """The Fool as the first card of a trick, and the suit named by its leader."""
 
     card: Text = Field(description="The Fool.", examples=["fool"])
     names: Text | None = Field(None, description="The suit named: h, d, s, c or T.", examples=["h"])

@@ -50,7 +50,7 @@ class PointsWritten(Made, Record, frozen=True):
 
 
 class TalonShape(Shape):
-    """The talon: what was taken of it, and what was left."""
+    """The talon: the cards taken from it, and the cards left."""
 
     taken: CardList | None = Field(None, description="The cards that the declarer took.")
     left: CardList | None = Field(
@@ -59,14 +59,14 @@ class TalonShape(Shape):
 
 
 class PoolShape(Shape):
-    """One pool of those that lie on the table."""
+    """A pool on the table."""
 
     amount: PoolAmount
     doubled: bool = Field(default=False, description="Whether it was doubled once already.")
 
 
 class PurchaseShape(Shape):
-    """A card asked for and what was given for it."""
+    """A requested card, and the card given for it."""
 
     wants: CardList = Field(description="The card asked for.")
     from_: Text | None = Field(None, alias="from", description="Who held it; left out where nobody did.")
@@ -74,19 +74,19 @@ class PurchaseShape(Shape):
 
 
 class ContractKeys(Shape):
-    """The contract of a hand, and who plays it with whom."""
+    """The contract of a hand, its declarer and the declarer's partner."""
 
     contract: Text | None = Field(None, description="The contract, by its name in the rule set.")
-    declarer: Text | None = Field(None, description="Who plays the contract.")
+    declarer: Text | None = Field(None, description="The player of the contract.")
     called: CardList | None = Field(None, description="The card that was called; its holder is the partner.")
     partner: Text | None = Field(
         None,
-        description="The partner, where the cards do not tell who it is; the declarer, where he has none.",
+        description="The partner, if the cards do not show who it is; the declarer, if there is no partner.",
     )
 
 
 class SaidKeys(Shape):
-    """What was said and bought before the play, and what was held."""
+    """Statements and purchases before the play, and cards held."""
 
     kontra: Said | None = Field(None, description="Who said Kontra.")
     passed: Said | None = Field(None, description="Who passed a contract that was open to him.")
@@ -105,11 +105,11 @@ class TalonKeys(Shape):
     """Cards that were dealt to nobody."""
 
     talon: TalonShape | None = None
-    dead: CardList | None = Field(None, description="A hand that was dealt and is not played.")
+    dead: CardList | None = Field(None, description="A hand that was dealt but is not played.")
 
 
 class CarriedKeys(Shape):
-    """What carries over from hand to hand."""
+    """Amounts carried over from hand to hand."""
 
     pools: list[PoolShape] | None = Field(None, description="The pools that lie on the table.")
     radli: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] | None = Field(
@@ -118,7 +118,7 @@ class CarriedKeys(Shape):
 
 
 class CourseKeys(Shape):
-    """What the tricks before have settled for the next ones."""
+    """Effects of earlier tricks on the later ones."""
 
     swept: Text | None = Field(None, description="A player of the side that won every trick so far.")
     trump_led: bool | None = Field(None, description="Whether a trick was led with a trump already.")
@@ -127,21 +127,21 @@ class CourseKeys(Shape):
 class HandKeys(CourseKeys, CarriedKeys, TalonKeys, SaidKeys, ContractKeys):
     """The keys of games with sides, contracts and points."""
 
-    mond_lost: Text | None = Field(None, description="Who lost the Mond in an earlier trick.")
+    mond_lost: Text | None = Field(None, description="The player who lost the Mond in an earlier trick.")
 
 
 _OfTheTrull = Annotated[int, Field(ge=0, le=3)] | None
 
 
 class PileShape(Shape):
-    """What lies in one player's pile: how much, or the cards of the tricks themselves."""
+    """A player's pile: its size, or the cards of its tricks."""
 
-    tricks: Annotated[int, Field(ge=0, le=100, description="Tricks won.")] | None = None
+    tricks: Annotated[int, Field(ge=0, le=100, description="Number of tricks won.")] | None = None
     points: PointsWritten | None = Field(
         None, description="Card points in the pile, with those of the tricks and of cards laid away."
     )
     cards: CardList | None = Field(
-        None, description="The cards of the tricks won, all of them; those laid away are told by `discard`."
+        None, description="All cards of the tricks won; discarded cards are in `discard`."
     )
     trull: _OfTheTrull = Field(None, description="How many cards of the Trull lie there, where not which.")
     bouts: _OfTheTrull = Field(None, description="Tarot: how many of the three oudlers; what `trull` tells.")
@@ -154,42 +154,42 @@ class PileShape(Shape):
 
 
 class BonusShape(Shape):
-    """A bonus that must come out: who brought it about, and what it is worth."""
+    """An expected bonus: the player who achieved or announced it, and its value."""
 
-    by: Text | None = Field(None, description="Who brought it about, or announced it.")
-    value: int | None = Field(None, description="What it is worth.")
+    by: Text | None = Field(None, description="The player who achieved or announced it.")
+    value: int | None = Field(None, description="The value of the bonus.")
 
 
 _SIDE = "a player of the side stands for it"
 
 
 class LastTrickShape(Shape):
-    """The last trick: who won it and which cards that matter were in it, or all its cards."""
+    """The last trick: its winner, and either the cards that matter or all its cards."""
 
-    winner: Text | None = Field(None, description="Who won it.")
+    winner: Text | None = Field(None, description="The winner of the trick.")
     with_: CardList | None = Field(
-        None, alias="with", description="The card it was won with, where that is a king or the Pagat."
+        None, alias="with", description="The card that won it, if it is a king or the Pagat."
     )
     lost: dict[Text, CardList] | None = Field(
         None,
-        description="Kings and the Pagat that did not win it, by who laid them.",
+        description="Kings and the Pagat that did not win the trick, by the player of the card.",
         examples=[{"Dora": ["cR"]}],
     )
-    lead: Text | None = Field(None, description="Who led it, where its cards are told.")
+    lead: Text | None = Field(None, description="The leader of the trick, if its cards are given.")
     cards: CardList | None = Field(None, description="All its cards, in order from `lead`.")
 
 
 class EarlierCardShape(Shape):
-    """A card that won a trick before the last one, or was lost in it."""
+    """A card that won a trick before the last one, or that was lost in it."""
 
-    won: CardList | None = Field(None, description="The card, where it won its trick.")
-    lost: CardList | None = Field(None, description="The card, where another won its trick.")
-    by: Text = Field(description="Who laid it.")
-    to: Text | None = Field(None, description="Who won the trick that it was lost in.")
+    won: CardList | None = Field(None, description="The card, if it won its trick.")
+    lost: CardList | None = Field(None, description="The card, if another card won its trick.")
+    by: Text = Field(description="The player of the card.")
+    to: Text | None = Field(None, description="The winner of the trick in which it was lost.")
 
 
 class TarotKeys(Shape):
-    """What players of tarot have their own words for: `trull`, the bonus `pagat`, trumps announced."""
+    """Keys for which tarot players have terms of their own: `trull`, the bonus `pagat`, trumps announced."""
 
     bouts: _OfTheTrull = Field(
         None, description="Tarot: how many of the three bouts the declarer's side has; what `trull` tells."
@@ -205,7 +205,7 @@ class TarotKeys(Shape):
 
 
 class CameKeys(TarotKeys):
-    """The keys about what a hand came to in a game of card points."""
+    """The keys for the result of a hand in a game of card points."""
 
     points: dict[Text, PointsWritten] | None = Field(
         None,
@@ -223,14 +223,16 @@ class CameKeys(TarotKeys):
         None, description="How many cards of the Trull the declarer's side has."
     )
     slam: Text | None = Field(
-        None, description=f"Who won every trick, {_SIDE}; true for the declarer's, null for nobody."
+        None,
+        description="A player of the side that won every trick; true for the declarer's, null for nobody.",
     )
     valat: Text | None = Field(
-        None, description=f"Who won every trick, {_SIDE}; true for the declarer's, null for nobody."
+        None,
+        description="A player of the side that won every trick; true for the declarer's, null for nobody.",
     )
-    nil: Text | None = Field(None, description="Who alone won no trick; null for nobody.")
+    nil: Text | None = Field(None, description="The only player who won no trick; null for nobody.")
     all_tricks: Text | None = Field(
-        None, alias="all-tricks", description="Who won every trick alone; null for nobody."
+        None, alias="all-tricks", description="The player who won every trick alone; null for nobody."
     )
     bonuses: list[dict[Text, Text]] | None = Field(
         None,

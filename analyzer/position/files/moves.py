@@ -91,12 +91,21 @@ def _cards(reader: AtTable, told: Text, start: int, end: int) -> Iterator[Action
     found, faults = scan_cards(text)
     for fault in faults:
         expected = fault.expected if fault.guessed else say("expected a card, demand, claim or void")
+        for near in _near_words(text[fault.offset :]):
+            expected = say("did you mean `{word}`?", word=Verbatim(near))
         reader.fault(told.at(start + fault.offset), fault.message, expected)
     words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
     for offset, length, card in sorted(words, key=lambda word: word[0]):
         where, word = told.at(start + offset), text[offset : offset + length]
         yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
+
+
+def _near_words(text: str) -> list[str]:
+    """Return what is said in a line that a misspelt first word is almost."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
+
+    return get_close_matches(re.split(r"[\s\[=]", text)[0], ("demand", "claim", "void"), n=1, cutoff=0.8)
 
 
 def _said(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action]:

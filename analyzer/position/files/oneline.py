@@ -37,7 +37,7 @@ LEADS: Final = (
 )  # fmt: skip
 """Phrases for the leader, in English, Danish, French, German and Slovenian."""
 _LEADS: Final = re.compile(
-    rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+"
+    rf"(?P<name>{_QUOTED}|[^\s\"]+(?:\s+[^\s\"]+)*?)\s+"
     rf"(?:{'|'.join(LEADS)})\b\s*(?P<trick>.*)",
     re.DOTALL,
 )

@@ -20,55 +20,53 @@ MOST: Final = 2000
 """Lines, or worlds, of a file: each of them is read as a position is."""
 Name = Annotated[Text, Field(min_length=1, max_length=80, description="A player's name.")]
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
-Tokens = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
+Tokens = Annotated[int, Field(description="Tokens gained; negative if lost.")]
 Variant = Annotated[
     dict[str, Text],
     Field(
-        description="Readings of the rule set's options, by option; `tarok-analyze rules` tells them.",
+        description="Readings of the rule set's options, by option; `tarok-analyze rules` lists them.",
         examples=[{"fool-in-skat": "never"}],
     ),
 ]
-Change = Annotated[WrittenNumber, Field(description="Tokens gained, or lost where negative.")]
+Change = Annotated[WrittenNumber, Field(description="Tokens gained; negative if lost.")]
 
 Found = Annotated[
     Literal["before-declarations", "before-lead", "during-play", "after-payments"],
     Field(
-        description="When it was found: before the player after the dealer declared, before the opening "
-        "lead, after it, or after everything was paid."
+        description="The moment of discovery: before the declarations of the player after the dealer, before "
+        "the opening lead, after it, or after all payments."
     ),
 ]
 
 
 class FileShape(Shape):
-    """What every file about a game may say, whatever it is about."""
+    """The common keys of all files about a game."""
 
     WHOLE_TABLE: ClassVar = False
     """Whether the players are everybody at the table, one who sits out among them."""
 
-    format: str = Field(description="What this file is, and its version.")
+    format: str = Field(description="The kind of this file, and its version.")
     title: Text | None = Field(None, description="A name for it.")
-    source: Text | None = Field(None, description="Where it is from.")
-    teaches: Text | None = Field(None, description="What can be learned from it.")
+    source: Text | None = Field(None, description="Its origin.")
+    teaches: Text | None = Field(None, description="Its lesson.")
     ruleset: Text | None = Field(
         None,
-        description="A shipped rule set, or the path of one; danish where left out.",
+        description="A shipped rule set, or the path of one; by default danish.",
     )
     variant: Variant | None = None
-    players: list[Name] | None = Field(
-        None, description="The players in order of play; A, B, C where left out."
-    )
-    sitting_out: Name | None = Field(None, description="A further player, who sits this hand out.")
+    players: list[Name] | None = Field(None, description="The players in order of play; by default A, B, C.")
+    sitting_out: Name | None = Field(None, description="An additional player, who sits this hand out.")
 
 
 class PotsShape(Shape):
-    """What lies in the two pots, in tokens."""
+    """The tokens in the two pots."""
 
     king: Amount = 60
     pagat: Amount = 60
 
 
 class WorldShape(Shape):
-    """A deal that the player to move cannot tell from the others."""
+    """A deal that the player to move cannot distinguish from the others."""
 
     name: Name | None = Field(None, description="What to call it; world 1, world 2 ... where left out.")
     weight: int = Field(
@@ -78,14 +76,14 @@ class WorldShape(Shape):
 
 
 class UnseenShape(Shape):
-    """Cards whose place one player does not know: every deal of them that fits is possible."""
+    """Cards whose places one player does not know. Every deal of them that fits is possible."""
 
     hidden_from: Name = Field(description="The player who does not see these cards.")
     sizes: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] = Field(
         description="How many of the cards each player holds; `skat` for the skat.",
         examples=[{"A": 2, "C": 2}],
     )
-    cards: CardList = Field(description="The unseen cards, all of them.")
+    cards: CardList = Field(description="All unseen cards.")
     void: dict[Text, Said] | None = Field(
         None,
         description="Suits that a player has shown to be without.",
@@ -108,132 +106,144 @@ class UnseenShape(Shape):
 
 
 class PotChangesShape(Shape):
-    """By how much each pot grew, or shrank where negative."""
+    """The change of each pot; negative if it shrank."""
 
     king: Tokens | None = None
     pagat: Tokens | None = None
 
 
 class ExpectShape(Shape):
-    """What must come out of a line; a key that is left out is not checked."""
+    """The expected result of a line. A missing key is not checked."""
 
-    ultimo: Text | None = Field(None, description="Who wins the Ultimo; null for nobody.")
-    king_ultimo: Text | None = Field(None, description="Who wins it with a king; null for nobody.")
-    pagat_ultimo: Text | None = Field(None, description="Who wins it with the Pagat; null for nobody.")
-    last_trick: Text | None = Field(None, description="Who wins the last trick, with whatever card.")
-    tout: Text | None = Field(None, description="Who makes Tout; null for nobody.")
-    nolo: Text | None = Field(None, description="Who makes Nolo; null for nobody.")
-    bagud: Said | None = Field(None, description="Who goes Bagud; [] for nobody.")
+    ultimo: Text | None = Field(None, description="The winner of the Ultimo; null for nobody.")
+    king_ultimo: Text | None = Field(None, description="The player who wins it with a king; null for nobody.")
+    pagat_ultimo: Text | None = Field(
+        None, description="The player who wins it with the Pagat; null for nobody."
+    )
+    last_trick: Text | None = Field(None, description="The winner of the last trick, with any card.")
+    tout: Text | None = Field(None, description="The player who makes Tout; null for nobody.")
+    nolo: Text | None = Field(None, description="The player who makes Nolo; null for nobody.")
+    bagud: Said | None = Field(None, description="The players who go Bagud; [] for nobody.")
     tokens: dict[Text, Change] | None = Field(
         None, description="Tokens of each player, from the position on."
     )
     pots: PotChangesShape | None = Field(None, description="The change of the pots.")
     points: dict[Text, PointsWritten] | None = Field(
-        None, description="Card points of each player, or of his side, at the end."
+        None, description="Card points of each player, or of the player's side, at the end."
     )
     tricks: dict[Text, WrittenNumber] | None = Field(None, description="Tricks of each player at the end.")
-    contract: Text | None = Field(None, description="made, failed or drawn; null where it is not settled.")
-    margin: PointsWritten | None = Field(None, description="The points beyond what was needed.")
-    target: PointsWritten | None = Field(None, description="The points that were needed.")
-    slam: Text | None = Field(None, description="Who makes a slam; null for nobody.")
-    nil: Text | None = Field(None, description="Who wins no trick; null for nobody.")
-    valat: Text | None = Field(None, description="Whose side wins every trick; null for nobody.")
+    contract: Text | None = Field(None, description="made, failed or drawn; null if unsettled.")
+    margin: PointsWritten | None = Field(None, description="The points beyond those needed.")
+    target: PointsWritten | None = Field(None, description="The points needed.")
+    slam: Text | None = Field(None, description="The player who makes a slam; null for nobody.")
+    nil: Text | None = Field(None, description="The player who wins no trick; null for nobody.")
+    valat: Text | None = Field(
+        None, description="A player of the side that wins every trick; null for nobody."
+    )
     partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
-    sheet: dict[Text, WrittenNumber] | None = Field(None, description="What is written for each player.")
+    sheet: dict[Text, WrittenNumber] | None = Field(None, description="Score-sheet amounts of each player.")
     radli: dict[Text, WrittenNumber] | None = Field(None, description="The radli of each player at the end.")
     pools: list[PoolShape] | None = Field(None, description="The pools at the end.")
-    bonuses: dict[Text, BonusShape] | None = Field(None, description="The bonuses, all of them, by name.")
+    bonuses: dict[Text, BonusShape] | None = Field(None, description="All bonuses, by name.")
     clauses: list[Text] | None = Field(
-        None, description="The clauses broken by what was done or said, an illegal card aside; [] for none."
+        None,
+        description="The clauses broken by cards or statements, except for an illegal card; [] for none.",
     )
 
 
 class PlayedShape(Shape):
-    """What came of some play, and what the players did about it."""
+    """The result of some play, and the reaction of the players to it."""
 
     expect: ExpectShape | None = None
     found: Text | dict[Text, Text] | None = Field(
         None,
         description=(
-            "When what was against the rules was found: at-once, before-lead, during-play or after-payments; "
-            "by the moment of a breach (12.2, or deal), or one word for all. At once where left out."
+            "The moment when a breach was found: at-once, before-lead, during-play or after-payments. One "
+            "word for all, or by the moment of a breach (12.2, or deal). At once by default."
         ),
         examples=["after-payments", {"12.2": "at-once"}],
     )
     agreed: dict[Text, Text] | None = Field(
         None,
-        description="By the moment of a breach, what the players agreed it is: corrected or irrecoverable.",
+        description="By the moment of a breach, the class that the players agreed on: corrected or "
+        "irrecoverable.",
         examples=[{"12.2": "irrecoverable"}],
     )
     counted: dict[Text, PointsWritten] | None = Field(
-        None, description="The card points that a player, or his side, counted in the end."
+        None, description="The card points counted at the end by a player, or the player's side."
     )
     paid: dict[Text, Change] | None = Field(
-        None, description="What a player came out at, as the table paid; on a sheet, as it was written."
+        None,
+        description="The final result of a player, as the table paid it or as written on the score sheet.",
     )
 
 
 class VariationShape(PlayedShape):
-    """Play that leaves a line at some moment, and what must come out."""
+    """A variation of a line from some moment on, and its expected result."""
 
     name: Name | None = Field(
-        None, description="What to call it; the line's name and its number, line 1.1 ..., where left out."
+        None, description="Its name; by default the line's name and its number, line 1.1 ..."
     )
     at: Text = Field(
-        description="The card of the line in whose place it begins: trick and card, 20.2; 20 is 20.1.",
+        description="The card of the line that the variation replaces first: trick and card, 20.2; 20 is "
+        "20.1.",
         examples=["20.2"],
     )
-    play: Words = Field(description="What is played from there on.", examples=["h9 c3"])
+    play: Words = Field(description="The cards played from there on.", examples=["h9 c3"])
     variations: list[VariationShape] | None = None
 
 
 class LineShape(PlayedShape):
-    """Play to be replayed from the position, and what must come out."""
+    """A line to be replayed from the position, and its expected result."""
 
-    name: Name | None = Field(None, description="What to call it; line 1, line 2 ... where left out.")
-    lead: Name | None = Field(None, description="Who leads, where it is not the position's `lead`.")
+    name: Name | None = Field(None, description="Its name; by default line 1, line 2 ...")
+    lead: Name | None = Field(
+        None, description="The player who leads, if it differs from the position's `lead`."
+    )
     play: Words = Field(
         description=(
             "Cards in order; also demand, demand[C] (C demands the Fool), fool=h (the Fool is led and hearts "
-            "named), claim[B]=c (B claims the right to name, and names clubs), void[B] (B says he is void). "
-            "Empty where a contract is thrown in."
+            "named). Also claim[B]=c (B claims the right to name, and names clubs) and void[B] (B says "
+            "they are void). Empty if a contract is thrown in."
         ),
         examples=["hR T7 c2 dR d9 c7", "fool=h void[B] claim[C]=s"],
     )
     variations: list[VariationShape] | None = Field(
-        None, description="What else might have been played, each from a moment of the line on."
+        None, description="Alternative play, each variation from a moment of the line on."
     )
 
 
 class WrittenTrickShape(Shape):
     """A trick as it was written down."""
 
-    lead: Name | None = Field(None, description="Who led it; who won the one before where left out.")
+    lead: Name | None = Field(
+        None, description="The leader of the trick; by default the winner of the previous one."
+    )
     cards: Words = Field(
-        description="Its cards in the order laid, ? for one that is not known; what was said, as in a line.",
+        description="Its cards in the order played, ? for an unknown card; also statements, as in a line.",
         examples=["hR T7 c2"],
     )
 
 
 class DealShape(FileShape):
-    """A deal in progress, or a whole hand: what every format of positions may say."""
+    """A deal in progress, or a full hand: the common keys of all position formats."""
 
     title: Text | None = Field(None, description="A name for the position.")
-    source: Text | None = Field(None, description="Where the position is from.")
+    source: Text | None = Field(None, description="The origin of the position.")
     stipulation: Text | None = Field(
         None,
-        description="What is asked of a solver, where the cards do not say it.",
+        description="The question for a solver, if the cards do not state it.",
         examples=["B leads. Who keeps the pots?"],
     )
-    teaches: Text | None = Field(None, description="What can be learned from the position.")
+    teaches: Text | None = Field(None, description="The lesson of the position.")
     sitting_out: Name | None = Field(
-        None, description="A fourth player at the table, who sits this hand out and pays foundations only."
+        None, description="A fourth player at the table, who sits this hand out and pays only foundations."
     )
     hands: dict[Text, HandCards] = Field(
         default_factory=dict,
         description=(
-            "Each player's cards, as one text or as a list; cards in `trick` are no longer held. "
-            "What follows from `tricks` may be left out."
+            "Each player's cards, as one text or as a list; without the cards in `trick`. Hands that follow "
+            "from `tricks` may be left out."
         ),
     )
     tricks: list[Text | WrittenTrickShape] | None = Field(
@@ -245,7 +255,7 @@ class DealShape(FileShape):
         None, description="Who leads this trick; in a whole hand the player after the dealer where left out."
     )
     trick: Words | None = Field(None, description="Cards on the table already, in order from `lead`.")
-    dealer: Name | None = Field(None, description="Who dealt.")
+    dealer: Name | None = Field(None, description="The dealer.")
     skat: CardList | None = Field(
         None,
         description=(
@@ -278,7 +288,7 @@ class DealShape(FileShape):
 
 
 class PositionShape(HandKeys, DealShape):
-    """A deal in progress, or a whole hand; the number of players chooses the form of the rule set."""
+    """A deal in progress, or a full hand. The number of players chooses the form of the rule set."""
 
     SCHEMA: ClassVar = {
         "title": "Tarok position",
@@ -298,14 +308,14 @@ class PositionShape(HandKeys, DealShape):
     }
 
     format: Literal["tarok-position/1", "tarok-position/2"] = Field(
-        description="What this file is, and its version."
+        description="The kind of this file, and its version."
     )
     players: Annotated[list[Name], Field(min_length=2, max_length=5)] | None = Field(
-        None, description="The players in order of play; A, B, C where left out."
+        None, description="The players in order of play; by default A, B, C."
     )
-    discard: CardList | None = Field(None, description="The cards the dealer laid away; as `skat`.")
+    discard: CardList | None = Field(None, description="The cards discarded by the dealer; same as `skat`.")
     announced: dict[Text, Said] | None = Field(
         None,
-        description="What each player announced; in Danish Tarok the dealer, tout.",
+        description="The announcements of each player; in Danish Tarok the dealer's tout.",
         examples=[{"C": ["tout"]}],
     )

@@ -13,15 +13,15 @@ from analyzer.yamltree.schema import DIALECT, schema_of
 
 STUDY_FORMAT: Final = "tarok-study/1"
 MOST_DEALS: Final = 10**12
-Tricks = Annotated[int, Field(ge=1, le=100, description="Tricks to go.")]
+Tricks = Annotated[int, Field(ge=1, le=100, description="Number of tricks left.")]
 Trumps = Annotated[int, Field(ge=0, le=100)]
 
 
 class BetweenShape(Shape):
-    """How many of something there must be."""
+    """The least and the greatest number of something."""
 
-    least: Trumps = Field(0, description="The fewest.")
-    most: Trumps = Field(100, description="The most.")
+    least: Trumps = Field(0, description="The least number.")
+    most: Trumps = Field(100, description="The greatest number.")
 
 
 Discard = Literal[
@@ -44,65 +44,70 @@ AskedOf = Literal[
 
 
 class WhereShape(Shape):
-    """What a deal must be like to be taken; others are passed over, and dealt anew."""
+    """Conditions for a deal. A deal that does not meet them is skipped, and a new one is dealt."""
 
     trumps: dict[Text, BetweenShape] | None = Field(
-        None, description="By player, or `leader`, how many trumps.", examples=[{"leader": {"least": 5}}]
+        None, description="By player, or `leader`: the number of trumps.", examples=[{"leader": {"least": 5}}]
     )
     void: dict[Text, Text] | None = Field(
-        None, description="By player, or `leader`, suits not held.", examples=[{"A": "h d"}]
+        None, description="By player, or `leader`: suits not held.", examples=[{"A": "h d"}]
     )
     holds: dict[Text, Text] | None = Field(
-        None, description="By player, or `leader`, cards held.", examples=[{"A": "hR fool"}]
+        None, description="By player, or `leader`: cards held.", examples=[{"A": "hR fool"}]
     )
 
 
 class DealsShape(Shape):
-    """Which deals: deal k depends on these words, the seed and k alone."""
+    """The deals. Deal k depends only on these keys, the seed and k."""
 
     by: Literal["uniform", "whole-hands", "files"] = Field(
         "uniform",
-        description="uniform: cards of the deck at random, the others lie aside; whole-hands: dealt as at "
-        "the table, the dealer has laid away (with `tricks` hands so small); files: the positions of a "
-        "folder, in order of their names.",
+        description="uniform: random cards of the deck, the other cards are unused. whole-hands: dealt as at "
+        "the table, after the dealer's discard; with `tricks`, hands of that size. files: the positions of "
+        "a folder, in order of their names.",
     )
     tricks: Tricks | list[Tricks] | None = Field(
-        None, description="Tricks to go; of several numbers in turn."
+        None, description="Number of tricks left; several numbers are used in turn."
     )
-    seed: int = Field(0, description="Any number: another one is other deals.")
+    seed: int = Field(0, description="Any number; another number gives other deals.")
     count: Annotated[int, Field(ge=1, le=MOST_DEALS)] | None = Field(
-        None, description="How many deals; of files all of them where left out."
+        None, description="Number of deals; for files, by default all of them."
     )
     discard: Discard = Field(
         "random",
-        description="Of whole hands, which of the legal discards the dealer lays away: each as likely, or "
-        "the one with fewest or most card points, of the lowest or highest cards, that leaves most trumps, "
-        "most plain suits without a card, the longest suit, most or fewest cards beside his kings (the "
-        "first of several).",
+        description="For whole hands: the rule for the dealer's choice among the legal discards. One rule "
+        "makes each equally likely. Others choose the discard with fewest or most card points, or with the "
+        "lowest or highest cards. Others choose the discard that leaves most trumps, most plain suits "
+        "without a card, or the longest suit. The last two keep most or fewest cards in the suits of the "
+        "dealer's kings. Of equally good ones, the first is taken.",
     )
     contract: Text | None = Field(
         None,
-        description="Of whole hands of a game with contracts, what the first player plays: he has taken the "
-        "first cards of the talon, has laid cards away by `discard` and has called, where he has a partner, "
-        "the king that another holds of the suit of which he has most cards. Who leads is left to chance.",
+        description="For whole hands in a game with contracts: the contract of the first player. That player "
+        "has taken the first cards of the talon and discarded as `discard` says. With a partner, the "
+        "player has also called the king of the suit of which they hold most cards, among the kings held by "
+        "others. The leader is random.",
     )
     where: WhereShape | None = None
-    folder: Text | None = Field(None, alias="from", description="The folder of the files, seen from here.")
+    folder: Text | None = Field(
+        None, alias="from", description="The folder of the files, relative to this file."
+    )
 
 
 class AskShape(Shape):
-    """One question; its name is the key it stands under."""
+    """A question; its name is its key in `ask`."""
 
     of: AskedOf | None = Field(
         None,
-        description="What is asked; where left out it is the name. `parting` is which of the proper cards, "
-        "those of an equilibrium and the sure ones have no card in common; `gain` how much more the player "
-        "to move is sure of with a card than with the best other one; `naming` what lies between the best "
-        "and the worst suit to name for it; `explain` yes or no and the lines of the plan for it, as `yes-1` "
-        "or `no-3` (`no-none` where no plan was found).",
+        description="The quantity; by default the name of the question. `parting` says which of three sets "
+        "of cards have no card in common: the proper ones, those of an equilibrium and the guaranteed ones. "
+        "`gain` is how much more the player to move is guaranteed with a card than with the best other "
+        "card. `naming` is the difference between the best and the worst suit to name for it. `explain` is "
+        "yes or no with the number of lines in the plan, as `yes-1` or `no-3` (`no-none` if no plan was "
+        "found).",
     )
     goal: Text | None = Field(
-        None, description="Of `forced`, `explain`, the goal; the first that the game has."
+        None, description="For `forced` and `explain`: the goal; by default the first of the game."
     )
     for_: Text | None = Field(
         None,
@@ -111,36 +116,39 @@ class AskShape(Shape):
     )
     by: Text | None = Field(
         None,
-        description="Of `forced`, `explain`, who plays together: `alone`, `nobody`, `others`, `two`, or "
-        "players A,B.",
+        description="For `forced` and `explain`: the players who play together: `alone`, `nobody`, `others`,"
+        " `two`, or players A,B.",
     )
     take: Text | None = Field(
         None,
-        description="Of `solve`, `decide`, `replay`, which value of the answer: its keys with dots between.",
+        description="For `solve`, `decide` and `replay`: a value of the answer, as its keys separated by "
+        "dots.",
         examples=["goals.A.ultimo.status", "advice.expected"],
     )
-    card: Text | None = Field(None, description="Of `gain` and `naming`, the card; the Fool.")
-    fool_demand: bool | None = Field(None, description="Whether the Fool may be demanded; as the deal says.")
+    card: Text | None = Field(None, description="For `gain` and `naming`: the card; by default the Fool.")
+    fool_demand: bool | None = Field(
+        None, description="True if the Fool may be demanded; by default as in the deal."
+    )
     discard: Literal[Discard, "best"] | None = Field(
         None,
-        description="Of `forced` and whole hands, which discard the dealer lays away in place of that of the "
-        "deal; best: whether it is forced after one of all that are legal.",
+        description="For `forced` with whole hands: the dealer's discard, in place of the deal's. With best,"
+        " the question is whether the goal is forced after one of all legal discards.",
     )
 
 
 class LimitsShape(Shape):
-    """What the search of one question may use."""
+    """Limits for the search of one question."""
 
     nodes: Annotated[int, Field(ge=0)] | None = Field(
-        None, description="How many positions a question may take; no limit where left out."
+        None, description="Number of positions for a question; no limit by default."
     )
     table_mb: Annotated[int, Field(ge=1)] = Field(
-        256, description="How much memory the table of a question may take."
+        256, description="Memory for the table of a question, in MB."
     )
 
 
 class StudyShape(FileShape):
-    """A study, from which anybody gets the same figures."""
+    """A study that gives everybody the same figures."""
 
     SCHEMA: ClassVar = {
         "title": "Tarok study",
@@ -159,12 +167,13 @@ class StudyShape(FileShape):
         },
     }
 
-    format: Literal["tarok-study/1"] = Field(description="What this file is, and its version.")
+    format: Literal["tarok-study/1"] = Field(description="The kind of this file, and its version.")
     deals: DealsShape
     ask: dict[Text, AskShape]
     limits: LimitsShape | None = None
     group_by: list[Text] | None = Field(
-        None, description="Facts of the deal by which it is counted; a wrong one lists them."
+        None,
+        description="Facts of the deal by which results are grouped; an unknown fact produces a list of all.",
     )
 
 

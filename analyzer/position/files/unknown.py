@@ -133,13 +133,13 @@ def read_worlds(
             where = each.node.where if each.name is None else each.name.where
             reader.fault(
                 where,
-                say("duplicate world {word}", word=Verbatim(shown(name))),
+                say("duplicate deal {word}", word=Verbatim(shown(name))),
                 say("expected each name once"),
             )
         to_move = None if lead is None else (lead + len(trick)) % len(hands)
         there = _world_hands(reader, each, hands, to_move)
-        unnamed = say("in world {number}, ", number=number)
-        context = unnamed if each.name is None else say("in the world {word}, ", word=Verbatim(shown(name)))
+        unnamed = say("in item {number} of `worlds`, ", number=number)
+        context = unnamed if each.name is None else say("in the deal {word}, ", word=Verbatim(shown(name)))
         if there != hands:
             check_cards(reader, piles(reader, there, trick, skat), context)
         cards = tuple(frozenset() if hand is None else hand.cards for hand in there)
@@ -162,12 +162,12 @@ def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int |
             continue
         if hand.size != base.size:
             message = say(
-                "{player} holds {cards} in this world", player=reader.who(seat), cards=counted(hand.size)
+                "{player} holds {cards} in this deal", player=reader.who(seat), cards=counted(hand.size)
             )
             reader.lack(hand.where, message, say("expected {number}, as in `hands`", number=base.size))
         whole = hand.size == len(hand.placed) and not untold_of(base)
         if seat == to_move and whole and hand.cards != base.cards:
-            message = say("{player} is to move and holds other cards in this world", player=reader.who(seat))
+            message = say("{player} is to play and holds other cards in this deal", player=reader.who(seat))
             reader.lack(hand.where, message, say("a player can see that their own hand differs"))
     return tuple(there)
 

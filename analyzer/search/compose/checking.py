@@ -39,7 +39,7 @@ class SameCards(Record, frozen=True):
 
 
 class Dual(Record, frozen=True):
-    """A place behind the key where several cards do, and others do not."""
+    """A decision after the key at which several cards work and others do not."""
 
     after: tuple[tuple[int, Action], ...]
     """What was played before, by whom: the key first."""

@@ -15,7 +15,7 @@ from analyzer.search.engine.results import GoalAnswer, Values
 
 
 class MarkKind(Enum):
-    """What a decision can be marked for."""
+    """The reasons for marking a decision."""
 
     LET_GO = "let-go"
     """Its player, or his side, could force something, and no longer can."""

@@ -55,7 +55,7 @@ NEAR_TRICKS = 3
 FAR_NODES = 40_000
 """Nodes of such a decision further from the end, where no other limit is set."""
 NO_LIMITS = Limits()
-_WHOLE_HAND = say("a decision over worlds is for the play; this is a whole hand, from the deal on")
+_WHOLE_HAND = say("`decide` is for the play; this is a whole hand, from the deal on")
 
 
 def decide(
@@ -166,13 +166,13 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
     if hidden_from is None:
         if position.of_worlds and not position.worlds:
             told = say("`worlds` are those of the start, and cards were played since")
-            raise UsageError(told, say("expected the worlds as they are now, or the start"))
+            raise UsageError(told, say("expected the deals as they are now, or the start"))
         worlds = worlds_of(position)
         if sample is None:
             return worlds, None
         raise UsageError(
             say(
-                ("only deals of unseen cards are sampled; these are {number} {number:world/worlds} by name"),
+                ("only deals of unseen cards are sampled; these are {number} named {number:deal/deals}"),
                 number=len(worlds),
             )
         )

@@ -97,5 +97,8 @@ def test_a_trick_on_the_table_obeys_the_rules_in_every_world() -> None:
     text = HEAD + "hands: {A: d9 d8, B: d7, C: c7}\nlead: B\ntrick: h1 s4\n"
     assert loads(text).tricks_left == 2
     assert faults_of(text + "worlds: [{hands: {C: h8}}]\n") == [
-        "4:11: in world 1, C played s4: s4 does not follow h, which the player holds; legal: h8 (play.follow)"
+        (
+            "4:11: in item 1 of `worlds`, C played s4: "
+            "s4 does not follow h, which the player holds; legal: h8 (play.follow)"
+        ),
     ]

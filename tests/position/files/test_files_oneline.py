@@ -292,6 +292,7 @@ def test_any_line_is_read_or_refused(text: str) -> None:
 
 
 @settings(max_examples=examples(150), deadline=None)
+@example(19, 0, " leads ")
 @given(st.integers(0, 90), st.integers(0, 12), SCRAPS | st.text(max_size=3))
 def test_a_line_with_something_lost_or_put_in_is_read_or_refused(
     start: int, length: int, put_in: str

@@ -19,16 +19,19 @@ Seats = Annotated[int, Field(ge=2, le=5)]
 
 
 class HeadingModel(Shape):
-    """A heading of the rule set's own source, and a section above it where it stands there twice."""
+    """A heading in the rule set's own source.
 
-    heading: str = Field(description="The heading, as it stands in the source.")
+    A section above it is needed if the source has the heading twice.
+    """
+
+    heading: str = Field(description="The heading, as the source gives it.")
     within: str | None = Field(default=None, description="A heading above it.")
 
 
 class CiteModel(HeadingModel):
-    """A section of a source, which may be left out where it is the rule set's own."""
+    """A section of a source. The source may be left out if it is the rule set's own."""
 
-    source: str | None = Field(default=None, description="Which source; the rule set's own where left out.")
+    source: str | None = Field(default=None, description="The source; by default the rule set's own.")
 
 
 Headings = str | HeadingModel | list[str | HeadingModel]
@@ -36,65 +39,76 @@ Headings = str | HeadingModel | list[str | HeadingModel]
 
 
 class Stated(Shape):
-    """What stands behind a clause, or behind a reading of one."""
+    """The support for a clause, or for a reading of one."""
 
     standing: Literal["stated", "silent", "disputed"] = Field(
-        "stated", description="Whether its source says it, says nothing, or can be read in several ways."
+        "stated",
+        description="The support by the source: it says it, says nothing, or can be read in several ways.",
     )
-    cites: list[str | CiteModel] = Field(default=[], description="Where the sources say it.")
-    because: Line | None = Field(default=None, description="Why it is taken, where no source says it.")
+    cites: list[str | CiteModel] = Field(default=[], description="The passages in the sources that say it.")
+    because: Line | None = Field(
+        default=None, description="The reason that it is taken, if no source says it."
+    )
 
 
 class ClauseModel(Stated):
-    """One rule: its id, what kind of rule it is with its parameters, what it says, and who says so."""
+    """A rule: its id, its kind with parameters, its statement, and its sources."""
 
     id: Annotated[str, Field(pattern=r"^[a-z]+(\.[a-z]+(-[a-z]+)*)*$")]
-    kind: Literal[tuple(KINDS)] = Field(description="What kind of rule it is.")  # type: ignore[valid-type]
-    parameters: dict[str, Any] = Field(description="What it decides, in the parameters of its kind.")
+    kind: Literal[tuple(KINDS)] = Field(description="The kind of rule.")  # type: ignore[valid-type]
+    parameters: dict[str, Any] = Field(description="The decision of the rule, in the parameters of its kind.")
     seats: dict[str, dict[str, Any]] = Field(
-        default={}, description="Parameters that are others with so many players, by their number."
+        default={}, description="Parameters that differ with the number of players, by that number."
     )
-    statement: Line = Field(description="What it says, in a sentence or two.")
+    statement: Line = Field(description="The statement, in a sentence or two.")
     readings: list[Line | dict[str, Any]] = Field(
-        default=[], description="In words, or as those of an option: with what the clause then decides."
+        default=[],
+        description="The readings in words, or as the readings of an option, each with the "
+        "resulting decision.",
     )
     depends: list[str] = Field(default=[], description="The clauses that it needs.")
-    overrides: list[str] = Field(default=[], description="The clauses that it goes before.")
+    overrides: list[str] = Field(default=[], description="The clauses that it overrides.")
 
 
 class VersionModel(Stated):
-    """A clause as it stands under one reading of an option; what is left out is as in the clause itself."""
+    """A clause under one reading of an option; keys that are left out are the same as in the clause."""
 
     kind: Literal[tuple(KINDS)] | None = Field(default=None, description="Its kind.")  # type: ignore[valid-type]
-    parameters: dict[str, Any] | None = Field(default=None, description="What it then decides.")
-    statement: Line | None = Field(default=None, description="What it then says.")
-    depends: list[str] | None = Field(default=None, description="The clauses that it then needs.")
-    overrides: list[str] | None = Field(default=None, description="The clauses that it then goes before.")
+    parameters: dict[str, Any] | None = Field(default=None, description="Its decision under this reading.")
+    statement: Line | None = Field(default=None, description="Its statement under this reading.")
+    depends: list[str] | None = Field(
+        default=None, description="The clauses that it needs under this reading."
+    )
+    overrides: list[str] | None = Field(
+        default=None, description="The clauses that it overrides under this reading."
+    )
 
 
 class ReadingModel(VersionModel):
-    """One reading of an option, with the other clauses that stand otherwise under it too."""
+    """A reading of an option, with the other clauses that it changes too."""
 
     also: dict[str, VersionModel] = Field(default={}, description="The other clauses, by their ids.")
 
 
 class NumberModel(VersionModel):
-    """A clause as it stands under a whole number: with one of them in the parameter that takes it."""
+    """A clause for any whole number in the parameter that takes it."""
 
     parameter: str = Field(description="The parameter that takes the number.")
 
 
 class OptionModel(Shape):
-    """A named option: the clause it is about, the reading taken, and the others."""
+    """A named option: its clause, the default reading, and the others."""
 
-    clause: str | None = Field(default=None, description="The clause that it is about.")
+    clause: str | None = Field(default=None, description="The clause of the option.")
     default: Word | int | None = Field(
-        default=None, description="The reading that is taken where none is chosen."
+        default=None, description="The default reading, used if none is chosen."
     )
     readings: list[Word | int] | dict[Word, ReadingModel | dict[str, Any] | None] = Field(
-        default={}, description="The readings by their names, each with what is otherwise under it."
+        default={}, description="The readings by name, each with what it changes."
     )
-    number: NumberModel | None = Field(default=None, description="Where any number of some may be chosen.")
+    number: NumberModel | None = Field(
+        default=None, description="The number, if any number in a range may be chosen."
+    )
 
 
 class OptionHead(OptionModel):
@@ -105,12 +119,12 @@ class OptionHead(OptionModel):
 
 
 class SilentModel(Shape):
-    """Inherited clauses that the rule set's own source says nothing of, and why they are taken."""
+    """Inherited clauses that the rule set's own source does not mention, and the reason for keeping them."""
 
-    because: Line = Field(description="Why they are taken.")
-    clauses: list[str] = Field(min_length=1, description="Which clauses.")
+    because: Line = Field(description="The reason for keeping them.")
+    clauses: list[str] = Field(min_length=1, description="The clauses.")
     cites: list[str | HeadingModel] = Field(
-        default=[], description="Where its own source stops short of them."
+        default=[], description="The passages where its own source leaves them out."
     )
 
 
@@ -120,12 +134,12 @@ Sections = dict[str, _Parts]
 
 
 class SourceModel(Shape):
-    """What a source is, and the headings it can be cited by: a list of them, or sections with theirs."""
+    """A source, and the headings that can be cited: a list, or sections with their headings."""
 
-    title: Line = Field(description="Its title.")
-    author: Line | None = Field(default=None, description="Who wrote it.")
-    date: Line | None = Field(default=None, description="When it was written, or last changed.")
-    address: Line | None = Field(default=None, description="Where it can be read.")
+    title: Line = Field(description="The title of the source.")
+    author: Line | None = Field(default=None, description="The author.")
+    date: Line | None = Field(default=None, description="The date of writing or of the last change.")
+    address: Line | None = Field(default=None, description="The address where it can be read.")
     headings: list[str | Sections] | Sections = Field(
         min_length=1, description="The headings that can be cited."
     )
@@ -159,15 +173,15 @@ class SourcesFile(Shape):
 
 
 class PlainHead(Shape):
-    """A rule set of the first format: every clause, and nothing taken over from another."""
+    """A rule set of the first format: it has all its clauses and inherits none."""
 
-    format: Literal["tarok-rules/1"] = Field(description="What this file is, and its version.")
+    format: Literal["tarok-rules/1"] = Field(description="The kind of this file, and its version.")
     name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$")] = Field(
-        description="What it is called in files and answers."
+        description="The name in files and answers."
     )
-    title: Line = Field(description="What it is called in text.")
+    title: Line = Field(description="The title in text.")
     sources: dict[str, SourceModel] = Field(
-        default={}, description="Sources that the program does not bring, by the names they are cited by."
+        default={}, description="Sources that the program does not include, by the names used to cite them."
     )
     clauses: list[Any]
 
@@ -179,15 +193,17 @@ class RulesHead(PlainHead):
     """
 
     format: Literal["tarok-rules/2"]  # type: ignore[assignment]
-    extends: str | None = Field(default=None, description="The rule set whose clauses it takes over.")
-    without: list[str] = Field(default=[], description="The clauses that it does not take over.")
-    seats: list[Seats] = Field(default=[], description="How many may play, where that is not one number.")
-    source: str | None = Field(default=None, description="Its own source.")
+    extends: str | None = Field(default=None, description="The rule set whose clauses it inherits.")
+    without: list[str] = Field(default=[], description="The clauses that it does not inherit.")
+    seats: list[Seats] = Field(
+        default=[], description="The possible numbers of players, if there is more than one."
+    )
+    source: str | None = Field(default=None, description="The rule set's own source.")
     confirms: dict[str, Headings] = Field(
-        default={}, description="Clauses taken over that its own source says too, and under which headings."
+        default={}, description="Inherited clauses that its own source also states, with the headings."
     )
     silent: list[SilentModel] = Field(
-        default=[], description="Clauses taken over that its own source leaves out."
+        default=[], description="Inherited clauses that its own source leaves out."
     )
     options: dict[str, Any] = Field(default_factory=dict)
     clauses: list[Any] = Field(default_factory=list)
@@ -197,10 +213,12 @@ class RulesFile(RulesHead):
     """A rule set of either format, clause by clause."""
 
     format: Literal["tarok-rules/1", "tarok-rules/2"] = Field(  # type: ignore[assignment]
-        description="What this file is, and its version."
+        description="The kind of this file, and its version."
     )
-    options: dict[Word, OptionModel] = Field(default={}, description="What tables do otherwise, by name.")
-    clauses: list[ClauseModel] = Field(default=[], description="Its clauses, in the order they are printed.")
+    options: dict[Word, OptionModel] = Field(
+        default={}, description="Options for differences between tables, by name."
+    )
+    clauses: list[ClauseModel] = Field(default=[], description="The clauses, in the order they are printed.")
 
 
 def rules_schema() -> dict[str, Any]:
@@ -210,7 +228,7 @@ def rules_schema() -> dict[str, Any]:
     named = ({**POT_GAMES.known, **POINT_GAMES.known}, {**POT_GAMES.further, **POINT_GAMES.further})
     ids, further = ("|".join(re.escape(each) for each in names) for names in named)
     clause["properties"]["id"] = {
-        "description": "Its name in answers; many kinds have one of their own.",
+        "description": "The clause's name in answers; many kinds have a fixed name.",
         "type": "string",
         "pattern": f"^({ids}|({further})[a-z]+(-[a-z]+)*)$",
     }
