@@ -120,7 +120,7 @@ def main(file: str) -> int:
     for path in sorted((ROOT / "specs").glob("*/*.yaml")):
         found |= in_rules(path, words)
     for path in sorted(catalogue.PACKAGE.glob("locale/*/LC_MESSAGES/*.po")):
-        if path.stem in ("analyzer", "rules"):
+        if path.stem in ("analyzer", "rules", "forms"):
             in_catalogue(path, pairs)
     for old in words.keys() - found:
         print(f"said nowhere: {old}")

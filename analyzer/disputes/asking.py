@@ -33,9 +33,12 @@ from analyzer.yamltree.placed import Field, Shape
 class AskedShape(Shape):
     """A question to the dealer: the player who asked, and the moment."""
 
-    by: NameTold = Field(description="Who asked; one who sits out may be named too.")
+    by: NameTold = Field(description="The player who asked; a player who sits out may be named.")
     at: int | None = Field(
-        None, ge=1, le=25, description="At which of `chances`, 1 the first; the last where left out."
+        None,
+        ge=1,
+        le=25,
+        description="The number of the chance in `chances`, 1 for the first. [default: the last]",
     )
 
 
@@ -43,13 +46,13 @@ class AskingShape(DisputeShape):
     """A question to the dealer about trumps in the skat, and the dealer's answer."""
 
     kind: Literal["asking"] = KIND_KEY
-    skat: CardList = Field(description="The cards the dealer discarded.")
+    skat: CardList = Field(description="The dealer's discard.")
     chances: CardList = Field(
-        description="What the dealer laid each time he could have played a trump, in order.", examples=["h4"]
+        description="The cards that the dealer played when a trump was possible, in order.", examples=["h4"]
     )
     asked: AskedShape
     answered: SpokenAnswer | None = Field(
-        None, description="What the dealer said: yes, no, or how many.", examples=["no", 2]
+        None, description="The dealer's answer: yes, no, or a number.", examples=["no", 2]
     )
 
 

@@ -29,7 +29,7 @@ class BidShape(HandShape):
     kind: Literal["bid"] = KIND_KEY
     BIDS_DISPUTED: ClassVar = True
     bids: list[dict[Text, Text]] = Field(
-        description="The auction, bid by bid; `dealer` tells who opens it, else who speaks first does.",
+        description="The auction, bid by bid. `dealer` says who opens it; otherwise the first to speak does.",
         examples=[[{"A": "with-three"}, {"B": "with-two"}, {"A": "hold"}]],
     )
 

@@ -53,7 +53,7 @@ class CountedPileShape(Shape):
         None,
         ge=0,
         le=1000,
-        description="Card points in the pile, 1 for each trick (and the skat) included.",
+        description="Card points in the pile, with 1 for each trick and for the skat.",
     )
     cards: CardList | None = Field(
         None, description="All cards of the pile; the dealer's pile includes the skat."
@@ -63,11 +63,13 @@ class CountedPileShape(Shape):
 class FoolPlayedShape(Shape):
     """The play of the Fool, if somebody has it in the wrong pile."""
 
-    by: NameTold = Field(description="Who played the Fool.")
-    won_by: NameTold = Field(description="Who won the trick.")
-    tricks_left: int = Field(ge=1, le=100, description="Tricks left when it was led; 1 for the last trick.")
+    by: NameTold = Field(description="The player of the Fool.")
+    won_by: NameTold = Field(description="The winner of the trick.")
+    tricks_left: int = Field(
+        ge=1, le=100, description="The number of tricks left when it was led; 1 for the last trick."
+    )
     lies_with: NameTold | None = Field(
-        None, description="In whose points the Fool was counted; where cards are told, they show it."
+        None, description="The player whose points include the Fool; not needed if the cards are given."
     )
 
 
@@ -76,12 +78,15 @@ class CountShape(DisputeShape):
 
     kind: Literal["count"] = KIND_KEY
     piles: dict[Text, CountedPileShape] = Field(
-        description="What each player has in his pile.", examples=[{"A": {"points": 23}, "B": {"points": 29}}]
+        description="The contents of each player's pile.",
+        examples=[{"A": {"points": 23}, "B": {"points": 29}}],
     )
-    fool: FoolPlayedShape | None = Field(None, description="The trick with the Fool, where it is in dispute.")
+    fool: FoolPlayedShape | None = Field(None, description="The trick with the Fool, if it is in dispute.")
     tout: NameTold | None = Field(None, description="The player who won every trick, if there is one.")
     nolo: NameTold | None = Field(None, description="The only player who won no trick, if there is one.")
-    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+    paid: list[PaidShape] | None = Field(
+        None, description="The payments made, or those that a player claims."
+    )
 
 
 class FoolPlayed(Record, frozen=True):

@@ -58,11 +58,13 @@ class DeclarationsShape(UnknownKeys, DisputeShape):
     """Declarations, compared with the cards that the hands require or hold, and their payment."""
 
     kind: Literal["declarations"] = KIND_KEY
-    hands: dict[Text, HandCards] = Field(description="The hands of those whose declarations are in dispute.")
-    skat: CardList | None = Field(None, description="The cards the dealer discarded, where they matter.")
+    hands: dict[Text, HandCards] = Field(
+        description="The hands of the players whose declarations are in dispute."
+    )
+    skat: CardList | None = Field(None, description="The dealer's discard, if it matters.")
     found: Found | None = None
     said: dict[Text, Said] = Field(
-        description="What each player declared.", examples=[{"A": ["11 trumps with pagat"], "B": "pass"}]
+        description="Each player's declarations.", examples=[{"A": ["11 trumps with pagat"], "B": "pass"}]
     )
     FINED: ClassVar = ("found", "skat")
 

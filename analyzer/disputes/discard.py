@@ -41,12 +41,12 @@ class DiscardShape(ContractKeys, DisputeShape):
     """A discard of the dealer or the declarer."""
 
     kind: Literal["discard"] = KIND_KEY
-    hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
+    hand: CardList = Field(description="The cards before the discard, with those taken from the talon.")
     found: Found | None = None
-    discard: CardList = Field(description="The cards laid away.")
+    discard: CardList = Field(description="The discard.")
     announce: Said | None = Field(
         None,
-        description="What the dealer said: tout, trumps (that trumps are in the skat), or cards of the skat.",
+        description="The dealer's statements: tout, trumps (trumps are in the skat), or cards of the skat.",
         examples=[["tout"], ["hD", "hC"]],
     )
 

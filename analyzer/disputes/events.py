@@ -50,10 +50,10 @@ class TrickShape(UnknownKeys, DisputeShape):
         description="Each player's cards before the trick, the Fool included."
     )
     lead: Name | None = Field(
-        None, description="Who was to lead; the player of the first event where left out."
+        None, description="The player who had to lead. [default: the player of the first event]"
     )
     play: Words | None = Field(
-        None, description="The cards then played, in order; who plays follows from the rules."
+        None, description="The cards then played, in order; the rules say who plays each."
     )
     events: list[Event] | None = Field(
         None,

@@ -28,7 +28,7 @@ class HandShape(ContractKeys, DisputeShape):
     """A dispute about a hand that may have a contract, with declarer, partner and their announcements."""
 
     announced: dict[Text, Said] | None = Field(
-        None, description="What each player announced.", examples=[{"A": ["colour-valat"]}]
+        None, description="The announcements of each player.", examples=[{"A": ["colour-valat"]}]
     )
     NEEDS_DECLARER: ClassVar[bool] = True
     """Whether every answer hangs on who plays the contract."""
@@ -97,7 +97,7 @@ def read_hand_told(reader: Reader, shape: DisputeShape) -> HandTold:
 class HeldShape(UnknownKeys, HandShape):
     """A dispute that gives hands, as far as they matter, and the cards outside the hands."""
 
-    discard: CardList | None = Field(None, description="The cards laid away, as far as they are known.")
+    discard: CardList | None = Field(None, description="The discard, as far as it is known.")
     talon: TalonShape | None = None
 
 

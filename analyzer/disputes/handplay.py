@@ -37,13 +37,14 @@ class HandPlayShape(UnknownKeys, PastShape):
 
     kind: Literal["play"] = KIND_KEY
     hands: dict[Text, HandCards] = Field(
-        description="Each player's cards; those on the table are no longer held. Hands that are not in "
-        "dispute may be left out."
+        description=(
+            "Each player's cards, without those on the table. Hands that are not in dispute may be left out."
+        )
     )
-    lead: Name | None = Field(None, description="Who led the trick, or was to lead it.")
-    trick: PlayedCards | None = Field(None, description="The cards on the table before what is in dispute.")
+    lead: Name | None = Field(None, description="The player who led the trick, or had to lead it.")
+    trick: PlayedCards | None = Field(None, description="The cards on the table before the card in dispute.")
     play: Words | None = Field(
-        None, description="The cards then played, in order; who plays follows from the rules."
+        None, description="The cards then played, in order; the rules say who plays each."
     )
     events: list[Event] | None = Field(
         None, description="The same moves with the player of each, in place of `play`."

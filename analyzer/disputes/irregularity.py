@@ -38,16 +38,18 @@ class IrregularityShape(DisputeShape):
 
     kind: Literal["irregularity"] = KIND_KEY
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
-    by: NameTold = Field(description="Who committed it.")
+    by: NameTold = Field(description="The player who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
-        None, description="How grave the players hold it to be; as the rule set says where left out."
+        None, description="How serious the players consider it. [default: as the rule set says]"
     )
     declaration: Text | None = Field(
-        None, description="The wrong declaration that was paid for, if it is one."
+        None, description="The wrong declaration that was paid for, if there is one."
     )
     found: Found | None = None
     pots: PotsShape | None = Field(None, description="The pots before the fine.")
-    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+    paid: list[PaidShape] | None = Field(
+        None, description="The payments made, or those that a player claims."
+    )
 
 
 class IrregularityDispute(Dispute, frozen=True, kw_only=True):

@@ -34,7 +34,7 @@ from analyzer.yamltree.placed import Field, Shape, Text
 class CalledShape(Shape):
     """A demand for a new deal: the player who asked, and the moment."""
 
-    by: NameTold = Field(description="Who asked for a new deal.")
+    by: NameTold = Field(description="The player who asked for a redeal.")
     when: Found | None = None
 
 
@@ -43,23 +43,24 @@ class MisdealShape(UnknownKeys, DisputeShape):
 
     OWN = ("called",)
     kind: Literal["misdeal"] = KIND_KEY
-    player: NameTold | None = Field(None, description="Whose `hand` it is.")
+    player: NameTold | None = Field(None, description="The player whose `hand` it is.")
     hand: CardList | None = Field(None, description="The cards dealt to `player`.")
     hands: dict[Text, HandCards] | None = Field(
-        None, description="The cards dealt to players, where more than one hand is told."
+        None, description="The cards dealt to each player, if more than one hand is given."
     )
     last_three: CardList | None = Field(
-        None, description="The last cards, which go to the dealer, where his hand does not hold them."
+        None,
+        description="The last cards, which go to the dealer, if the dealer's hand does not include them.",
     )
     sizes: dict[Text, WrittenNumber] | None = Field(
         None,
-        description="How many cards players were dealt, where no card is told.",
+        description="The number of cards each player was dealt, if the cards are not given.",
         examples=[{"B": 26, "C": 24}],
     )
     looked: list[NameTold] | None = Field(
         None, description="The players who have looked at their cards, if a number is wrong; [] for nobody."
     )
-    called: CalledShape | None = Field(None, description="Who asked for a new deal, if anybody did.")
+    called: CalledShape | None = Field(None, description="The player who asked for a redeal, if any.")
     found: Found | None = None
 
 

@@ -60,18 +60,18 @@ class SaidOwedKeys(Shape):
 
     paid: list[PaidShape] | None = Field(
         None,
-        description="What was paid, all of it, by and to players and pools: `pool` is the largest, `pool 2` "
-        "the second that is told, `new pool` one that is laid beside them.",
+        description=(
+            "All payments between players and pools: `pool` is the largest, `pool 2` the second in "
+            "the file, `new pool` an added one."
+        ),
     )
-    tokens: dict[Text, Change] | None = Field(
-        None, description="What players are said to have received less what they paid."
+    tokens: dict[Text, Change] | None = Field(None, description="What each player received net, as claimed.")
+    sheet: dict[Text, Change] | None = Field(
+        None, description="Each player's score for the hand, as claimed."
     )
-    sheet: dict[Text, Change] | None = Field(None, description="What is said to be written for players.")
-    pools_after: list[PoolShape] | None = Field(
-        None, description="The pools that are said to lie there afterwards."
-    )
+    pools_after: list[PoolShape] | None = Field(None, description="The pools afterwards, as claimed.")
     radli_after: dict[Text, WrittenNumber] | None = Field(
-        None, description="How many radli players are said to have afterwards."
+        None, description="Each player's number of radli afterwards, as claimed."
     )
 
 
@@ -134,7 +134,7 @@ class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
 
     declarations: dict[Text, Said] | None = Field(
         None,
-        description="What each player declared, in words.",
+        description="Each player's declarations, in words.",
         examples=[{"A": ["11 trumps", "half kings no clubs"]}],
     )
 

@@ -79,21 +79,21 @@ class PileBeforeShape(Shape):
     tricks: Annotated[int, Field(ge=0, le=100, description="Number of tricks won.")] | None = None
     cards: CardList | None = Field(None, description="The cards of the tricks won, as far as they are known.")
     gives: bool | None = Field(
-        None, description="Whether a card of no worth lies there beside them, to pay for the Fool."
+        None, description="True if the pile also has a card without points to pay for the Fool."
     )
-    owes: Text | None = Field(None, description="To whom a card is still owed for the Fool.")
+    owes: Text | None = Field(None, description="The player who is still owed a card for the Fool.")
 
 
 class PastShape(CourseKeys, HandShape):
     """A hand in which some tricks were already won."""
 
     tricks_left: Annotated[int, Field(ge=1, le=100)] | None = Field(
-        None, description="Tricks left when it was led, itself included; 1 for the last trick."
+        None, description="The number of tricks left when it was led, with this one; 1 for the last trick."
     )
     number: Annotated[int, Field(ge=1, le=100)] | None = Field(
-        None, description="The number of the trick in place of that, 1 for the first one."
+        None, description="The number of the trick instead, 1 for the first one."
     )
-    taken: dict[Text, PileBeforeShape] | None = Field(None, description="What lay in each pile before.")
+    taken: dict[Text, PileBeforeShape] | None = Field(None, description="The contents of each pile before.")
 
 
 class PastDispute(HandDispute, frozen=True, kw_only=True):

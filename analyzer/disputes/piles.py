@@ -61,17 +61,19 @@ from analyzer.yamltree.placed import Field, Text
 class ApartKeys(TalonKeys):
     """Cards that belong to no trick."""
 
-    discard: CardList | None = Field(None, description="What was laid away before the play.")
+    discard: CardList | None = Field(None, description="The discard before the play.")
 
 
 class PilesShape(ApartKeys, PastShape):
     """The pile that cards go to when tricks are turned over: the Fool, a card given for it, talon cards."""
 
     kind: Literal["piles"] = KIND_KEY
-    lead: NameTold | None = Field(None, description="Who led the first of the tricks.")
+    lead: NameTold | None = Field(None, description="The player who led the first of the tricks.")
     tricks: Annotated[list[PlayedCards], Field(min_length=1)] = Field(
-        description="The tricks in order, the last ones of the hand where nothing else is said; who leads "
-        "and who wins follows from the rules.",
+        description=(
+            "The tricks in order. They are the last ones of the hand unless the file says "
+            "otherwise. The rules say who leads and who wins."
+        ),
         examples=[["hR h9 h3", "fool h8 c4"], [{"lead": "A", "cards": "hR h9 h3", "winner": "A"}]],
     )
     gave: dict[Text, CardList] | None = Field(
@@ -79,11 +81,11 @@ class PilesShape(ApartKeys, PastShape):
     )
     piles: dict[Text, CardList] | None = Field(
         None,
-        description="Cards that are said to lie in a player's pile in the end.",
+        description="The cards in a player's pile at the end, as claimed.",
         examples=[{"A": "fool"}],
     )
     points: dict[Text, PointsWritten] | None = Field(
-        None, description="What a player's pile, or that of his side, is said to count in the end."
+        None, description="The count of a player's or a side's pile at the end, as claimed."
     )
 
 

@@ -43,7 +43,7 @@ class PileCountedShape(Shape):
     cards: CardList | None = Field(
         None, description="The cards of the tricks won; discarded cards are in `discard`."
     )
-    points: PointsWritten | None = Field(None, description="What the pile is said to count.")
+    points: PointsWritten | None = Field(None, description="The count of the pile, as claimed.")
 
 
 class PilesCountedShape(ApartKeys, HandShape):
@@ -51,7 +51,7 @@ class PilesCountedShape(ApartKeys, HandShape):
 
     kind: Literal["count"] = KIND_KEY
     piles: Annotated[dict[Text, PileCountedShape], Field(min_length=1)] = Field(
-        description="What each player has in his pile; the piles of one side are counted together.",
+        description="The contents of each player's pile; the piles of one side are counted together.",
         examples=[{"A": {"cards": "hR hD T4 T5", "points": 8}}],
     )
 

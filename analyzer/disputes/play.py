@@ -48,7 +48,9 @@ class FoolDemandShape(TrickShape):
     """A demand for the Fool, and its consequence."""
 
     kind: Literal["fool-demand"] = KIND_KEY
-    fool_demand: bool | None = Field(None, description="Whether it may be demanded; as the rule set says.")
+    fool_demand: bool | None = Field(
+        None, description="True if it may be demanded. [default: as the rule set says]"
+    )
 
 
 class FoolDemandDispute(TrickDispute, frozen=True, kw_only=True):

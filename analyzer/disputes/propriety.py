@@ -53,11 +53,11 @@ class ProprietyShape(DisputeShape, DealShape):
     )
     hands: dict[Text, HandCards] = Field(
         default_factory=dict,
-        description="Each player's cards, as one text or as a list; cards in `trick` are no longer held.",
+        description="Each player's cards, as one text or as a list, without those in `trick`.",
     )
     play: Words | None = Field(
         None,
-        description="What was played from there, in order; the last card is the one in question.",
+        description="The cards played from there, in order; the last one is the card in question.",
         examples=["hR", "T7 hR"],
     )
     events: list[Event] | None = Field(

@@ -44,8 +44,10 @@ class PurchaseDisputeShape(HeldShape, SaidOwedKeys):
 
     kind: Literal["purchase"] = KIND_KEY
     purchase: list[PurchaseShape] = Field(
-        description="What was bought. `hands` are those before it; where every card bought lies with the "
-        "declarer and every card given with who had it, those after it.",
+        description=(
+            "The cards bought. `hands` are those before the purchase, or those after it if every "
+            "card is already in its new hand."
+        ),
         examples=[[{"wants": "hR", "from": "B", "gives": "s2"}]],
     )
 

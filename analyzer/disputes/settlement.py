@@ -49,19 +49,23 @@ class SettlementShape(DisputeShape):
     """The payments for a complete trick; by default the last one."""
 
     kind: Literal["settlement"] = KIND_KEY
-    lead: Name = Field(description="Who led the trick.")
+    lead: Name = Field(description="The player who led the trick.")
     trick: Words = Field(description="The cards of the trick, in order from `lead`.")
     tricks_left: int = Field(
-        1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick."
+        1, ge=1, le=100, description="The number of tricks left when it was led; 1 for the last trick."
     )
     pots: PotsShape | None = Field(None, description="The pots before the settlement.")
-    taken: dict[Text, PileShape] | None = Field(None, description="What lay in each pile before the trick.")
-    announce: Said | None = Field(None, description="What the dealer announced: tout.")
-    skat: CardList | None = Field(
-        None, description="The cards the dealer discarded; an announced Tout binds him with the Fool there."
+    taken: dict[Text, PileShape] | None = Field(
+        None, description="The contents of each pile before the trick."
     )
-    count: bool | None = Field(None, description="Whether the count of card points is paid too.")
-    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+    announce: Said | None = Field(None, description="The dealer's announcement: tout.")
+    skat: CardList | None = Field(
+        None, description="The dealer's discard. An announced Tout with the Fool in it binds the dealer."
+    )
+    count: bool | None = Field(None, description="True if the count of card points is paid as well.")
+    paid: list[PaidShape] | None = Field(
+        None, description="The payments made, or those that a player claims."
+    )
 
 
 class SettlementDispute(Dispute, frozen=True, kw_only=True):

@@ -48,13 +48,13 @@ class TrickWonShape(PastShape):
 
     kind: Literal["trick"] = KIND_KEY
     lead: NameTold | None = Field(
-        None, description="Who led the trick; not needed where its players are named."
+        None, description="The player who led the trick; not needed if its players are named."
     )
     trick: PlayedCards = Field(
         description="The cards of the trick in the order played.",
         examples=["fool T21 T1 s7", [{"A": "fool"}, {"B": "T21"}, {"C": "T1"}]],
     )
-    winner: NameTold | None = Field(None, description="Who is said to have won it.")
+    winner: NameTold | None = Field(None, description="The winner, as claimed.")
     NEEDS_DECLARER: ClassVar[bool] = False
 
 
@@ -63,7 +63,7 @@ class TrickWonDispute(PastDispute, frozen=True, kw_only=True):
 
     trick: tuple[Laid, ...]
     claimed: int | None = None
-    """Who is said to have won it."""
+    "The winner, as claimed."
 
     @property
     def who(self) -> Sides:
@@ -126,7 +126,7 @@ class TrickWonRemedyView(View, frozen=True, kw_only=True):
 
 
 class TrickWonCheck(CheckAnswer, frozen=True, kw_only=True):
-    """Who won the trick."""
+    """The winner of the trick."""
 
     kind: Literal["trick"]
     winner: str

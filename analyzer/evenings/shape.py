@@ -28,7 +28,7 @@ class FinedShape(Shape):
     """An irregularity that was fined in a hand."""
 
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
-    by: Name = Field(description="Who committed it.")
+    by: Name = Field(description="The player who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
         None, description="The gravity agreed by the players; by default as in the rule set."
     )
@@ -47,7 +47,7 @@ class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
     )
     declarations: dict[Text, Said] | None = Field(
         None,
-        description="What each player declared, in words.",
+        description="Each player's declarations, in words.",
         examples=[{"Bent": ["11 trumps with pagat"], "Dora": "pass"}],
     )
     announced: dict[Text, Said] | None = Field(

@@ -25,7 +25,7 @@ class Heap(Enum):
     """Cards that lie in nobody's hand and in no trick."""
 
     SKAT = "skat"
-    """The cards laid away."""
+    "The discard."
     TALON = "talon"
     """What nobody took of the talon."""
     DEAD = "dead"

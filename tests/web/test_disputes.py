@@ -72,7 +72,7 @@ def test_declarations_are_chips_that_are_found_typed_and_taken_out(page: Page) -
     page.get_by_role("textbox", name="in dispute: A").fill(
         "fool T1 T21 T4 T7 T9 T12 T15 T17 T18 hR hD hV h4 h6 dR d5 d7 cR c2 c3 c4 c5 s2 s3"
     )
-    said = page.get_by_label("What each player declared: A")
+    said = page.get_by_label("Each player's declarations: A")
     for declared in (
         "10 trumps with pagat",
         "3 matadors",
@@ -94,7 +94,7 @@ def test_what_was_paid_is_a_row_each_and_several_breaches_are_a_list_under_the_f
         page.locator(f"#field-piles-{player}-points").press_sequentially(points)
     page.get_by_text("more that can be filled in").click()
     page.get_by_role("group", name="Who dealt?").get_by_role("button", name="A").click()
-    page.get_by_role("button", name="What was paid, or what somebody says is owed: add").click()
+    page.get_by_role("button", name="The payments made, or those that a player claims: add").click()
     paid = row(page, 1)
     paid.get_by_role("button", name="C", exact=True).first.click()
     paid.get_by_role("button", name="A", exact=True).last.click()
@@ -104,9 +104,9 @@ def test_what_was_paid_is_a_row_each_and_several_breaches_are_a_list_under_the_f
     expect(verdict.locator(".stamp")).to_be_visible()
     open_tab(page, "dispute")
     old_case(page, "misdeal-looked-at")
-    expect(page.get_by_label("How many cards players were dealt, where no card is told.: B")).to_have_value(
-        "26"
-    )
+    expect(
+        page.get_by_label("The number of cards each player was dealt, if the cards are not given.: B")
+    ).to_have_value("26")
     press(page, "settle")
     expect(verdict.locator(".verdict")).to_have_text("ILLEGAL: A was dealt 24 cards (and 1 more breach)")
     expect(verdict.locator(".breaches li")).to_contain_text(["A was dealt 24 cards", "B was dealt 26 cards"])

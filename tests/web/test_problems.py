@@ -96,7 +96,7 @@ def test_cards_are_picked_and_typed_in_a_dispute_and_each_shows_the_other(page: 
     open_tab(page, "dispute")
     hand = page.get_by_label("hand *")
     hand.press_sequentially("hR s2 ruder 9")
-    laid = page.get_by_role("group", name="cards for The cards laid away.")
+    laid = page.get_by_role("group", name="cards for The discard.")
     laid.get_by_role("button", name="2 of spades").click()
     laid.get_by_role("button", name="king of hearts").click()
     expect(page.get_by_label("discard *")).to_have_value("hR s2")

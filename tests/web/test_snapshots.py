@@ -48,7 +48,7 @@ def test_the_views_beside_it(page: Page, snapshot: SnapshotAssertion) -> None:
     open_tab(page, "dispute")
     old_case(page, "discard-king")
     expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
-    laid_away = page.get_by_role("group", name="cards for The cards laid away.")
+    laid_away = page.get_by_role("group", name="cards for The discard.")
     expect(laid_away.get_by_role("button")).to_have_count(28)  # those of the hand alone, not of the pack
     says(page, "ILLEGAL")
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")

@@ -18,7 +18,7 @@ def asked_in(page: Page, view: str) -> None:
     if view == "dispute":
         old_case(page, "discard-king")
         expect(page.locator(".stamp")).to_be_visible()
-        laid_away = page.get_by_role("group", name="cards for The cards laid away.")
+        laid_away = page.get_by_role("group", name="cards for The discard.")
         expect(laid_away.get_by_role("button")).to_have_count(28)  # those of the hand
     if view == "what I know":
         press(page, "decide")

@@ -53,26 +53,28 @@ class SessionShape(DisputeShape):
     WHOLE_TABLE: ClassVar = True
 
     kind: Literal["session"] = KIND_KEY
-    event: Event = Field(description="What happened, or what is asked.")
-    by: Name | None = Field(None, description="Who won the pot, who joins, or who asks.")
-    pots: PotsShape | None = Field(None, description="The pots as they stood; one that was emptied holds 0.")
+    event: Event = Field(description="The event, or the question.")
+    by: Name | None = Field(None, description="The player who won the pot, joins, or asks.")
+    pots: PotsShape | None = Field(None, description="The pots at that moment; an emptied pot holds 0.")
     pot: Literal["king", "pagat"] | None = Field(None, description="The pot that is short.")
-    missing: Amount | None = Field(None, description="How much is missing in it.")
-    pots_stand: Side | None = Field(None, description="On which side of the dealer the pots stand.")
+    missing: Amount | None = Field(None, description="The amount that is missing.")
+    pots_stand: Side | None = Field(None, description="The side of the dealer on which the pots are.")
     agreed: Literal["paid", "unpaid"] | None = Field(
-        None, description="What all agree on, whether the dealer paid; left out where it is in doubt."
+        None, description="True if everyone agrees that the dealer paid; left out if it is in doubt."
     )
     after: Text | None = Field(
         None,
-        description="After what: hand, misdeal or the name of an irregularity.",
+        description="The event before it: hand, misdeal or the name of an irregularity.",
         examples=["hand", "misdeal", "wrong-deal"],
     )
-    deals: Name | None = Field(None, description="Who is said to deal next.")
+    deals: Name | None = Field(None, description="The next dealer, as claimed.")
     sitting_out: Name | None = Field(None, description="The player who sits out, or is said to.")
     during: Literal["play", "deal"] | None = Field(
-        None, description="When somebody asked: while cards were played, or before."
+        None, description="The moment of the question: while cards were played, or before."
     )
-    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+    paid: list[PaidShape] | None = Field(
+        None, description="The payments made, or those that a player claims."
+    )
 
 
 class SessionDispute(Dispute, frozen=True, kw_only=True):
@@ -80,7 +82,7 @@ class SessionDispute(Dispute, frozen=True, kw_only=True):
 
     event: Event
     by: int | None = None
-    """Who won the pot, who joins, or who asks."""
+    "The player who won the pot, joins, or asks."
     pots: Pots
     pot: Pot | None = None
     missing: int = 0

@@ -16,7 +16,7 @@ from analyzer.rules.score.goals import read_points
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 
-PoolAmount = Annotated[int, Field(ge=0, le=10_000_000, description="What lies in the pool.")]
+PoolAmount = Annotated[int, Field(ge=0, le=10_000_000, description="The amount in the pool.")]
 UNKNOWN = "unknown"
 """What is written for card points that nobody knows."""
 
@@ -54,7 +54,7 @@ class TalonShape(Shape):
 
     taken: CardList | None = Field(None, description="The cards that the declarer took.")
     left: CardList | None = Field(
-        None, description="The cards that nobody took; where they go to tricks, in the order turned."
+        None, description="The cards that nobody took; if they go to tricks, in the order turned."
     )
 
 
@@ -62,15 +62,17 @@ class PoolShape(Shape):
     """A pool on the table."""
 
     amount: PoolAmount
-    doubled: bool = Field(default=False, description="Whether it was doubled once already.")
+    doubled: bool = Field(default=False, description="True if it was already doubled once.")
 
 
 class PurchaseShape(Shape):
     """A requested card, and the card given for it."""
 
     wants: CardList = Field(description="The card asked for.")
-    from_: Text | None = Field(None, alias="from", description="Who held it; left out where nobody did.")
-    gives: CardList | None = Field(None, description="The card given for it.")
+    from_: Text | None = Field(
+        None, alias="from", description="The player who held it; left out if nobody did."
+    )
+    gives: CardList | None = Field(None, description="The card given in exchange.")
 
 
 class ContractKeys(Shape):
@@ -88,17 +90,17 @@ class ContractKeys(Shape):
 class SaidKeys(Shape):
     """Statements and purchases before the play, and cards held."""
 
-    kontra: Said | None = Field(None, description="Who said Kontra.")
-    passed: Said | None = Field(None, description="Who passed a contract that was open to him.")
+    kontra: Said | None = Field(None, description="The players who said Kontra.")
+    passed: Said | None = Field(None, description="The player who passed although a contract was open.")
     held: dict[Text, Said] | None = Field(
         None,
-        description="What each player had in hand at the start of play that brings something by itself.",
+        description="The cards of each player's hand, at the start of play, that score by themselves.",
         examples=[{"Bent": ["four-kings", "trull"]}],
     )
     bids: list[dict[Text, Text]] | None = Field(
         None, description="The auction, bid by bid.", examples=[[{"A": "with-three"}, {"B": "hold"}]]
     )
-    purchase: list[PurchaseShape] | None = Field(None, description="What the declarer bought.")
+    purchase: list[PurchaseShape] | None = Field(None, description="The cards that the declarer bought.")
 
 
 class TalonKeys(Shape):
@@ -111,9 +113,9 @@ class TalonKeys(Shape):
 class CarriedKeys(Shape):
     """Amounts carried over from hand to hand."""
 
-    pools: list[PoolShape] | None = Field(None, description="The pools that lie on the table.")
+    pools: list[PoolShape] | None = Field(None, description="The pools on the table.")
     radli: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] | None = Field(
-        None, description="How many radli each player has."
+        None, description="Each player's number of radli."
     )
 
 
@@ -121,7 +123,7 @@ class CourseKeys(Shape):
     """Effects of earlier tricks on the later ones."""
 
     swept: Text | None = Field(None, description="A player of the side that won every trick so far.")
-    trump_led: bool | None = Field(None, description="Whether a trick was led with a trump already.")
+    trump_led: bool | None = Field(None, description="True if a trick was already led with a trump.")
 
 
 class HandKeys(CourseKeys, CarriedKeys, TalonKeys, SaidKeys, ContractKeys):
@@ -138,17 +140,23 @@ class PileShape(Shape):
 
     tricks: Annotated[int, Field(ge=0, le=100, description="Number of tricks won.")] | None = None
     points: PointsWritten | None = Field(
-        None, description="Card points in the pile, with those of the tricks and of cards laid away."
+        None, description="Card points in the pile, with those of its tricks and of its discard."
     )
     cards: CardList | None = Field(
         None, description="All cards of the tricks won; discarded cards are in `discard`."
     )
-    trull: _OfTheTrull = Field(None, description="How many cards of the Trull lie there, where not which.")
-    bouts: _OfTheTrull = Field(None, description="Tarot: how many of the three oudlers; what `trull` tells.")
-    gives: bool | None = Field(None, description="Whether a card of no worth lies there to pay for the Fool.")
+    trull: _OfTheTrull = Field(
+        None, description="The number of Trull cards in it, if the cards are not known."
+    )
+    bouts: _OfTheTrull = Field(
+        None, description="Tarot: the number of oudlers, of three; the same as `trull`."
+    )
+    gives: bool | None = Field(
+        None, description="True if the pile has a card without points to pay for the Fool."
+    )
     owes: SpokenAnswer | None = Field(
         None,
-        description="Whether a card is still owed for the Fool; the name of a player to whom.",
+        description="True if a card is still owed for the Fool, or the name of the player who is owed it.",
         examples=[True, "B"],
     )
 
@@ -158,9 +166,6 @@ class BonusShape(Shape):
 
     by: Text | None = Field(None, description="The player who achieved or announced it.")
     value: int | None = Field(None, description="The value of the bonus.")
-
-
-_SIDE = "a player of the side stands for it"
 
 
 class LastTrickShape(Shape):
@@ -192,10 +197,11 @@ class TarotKeys(Shape):
     """Keys for which tarot players have terms of their own: `trull`, the bonus `pagat`, trumps announced."""
 
     bouts: _OfTheTrull = Field(
-        None, description="Tarot: how many of the three bouts the declarer's side has; what `trull` tells."
+        None, description="Tarot: the number of oudlers, of three, on the taker's side; the same as `trull`."
     )
     petit_au_bout: Text | None = Field(
-        None, description=f"Tarot: who won the last trick with the Petit, {_SIDE}; null for nobody."
+        None,
+        description="Tarot: the player, or side, that won the last trick with the Petit; null for nobody.",
     )
     poignee: dict[Text, Said] | None = Field(
         None,
@@ -209,18 +215,18 @@ class CameKeys(TarotKeys):
 
     points: dict[Text, PointsWritten] | None = Field(
         None,
-        description=f"Card points in all, with cards laid away; `declarer`, or {_SIDE}.",
+        description="All card points, discard included, by side: `declarer`, or a player of the side.",
         examples=[{"declarer": 44}],
     )
     tricks: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] | None = Field(
-        None, description="Tricks of each player, where they matter."
+        None, description="Each player's number of tricks, if it matters."
     )
     during: list[EarlierCardShape] | None = Field(
         None, description="Kings and the Pagat in tricks before the last one."
     )
     last_trick: LastTrickShape | None = None
     trull: Annotated[int, Field(ge=0, le=3)] | None = Field(
-        None, description="How many cards of the Trull the declarer's side has."
+        None, description="The number of Trull cards that the declarer's side has."
     )
     slam: Text | None = Field(
         None,
@@ -236,10 +242,10 @@ class CameKeys(TarotKeys):
     )
     bonuses: list[dict[Text, Text]] | None = Field(
         None,
-        description=f"What was achieved, announced or not, and by whom; {_SIDE}.",
+        description="The bonuses made, announced or not, and by which side (any player of it).",
         examples=[[{"kings": "Anna"}, {"mond-lost": "Bent"}]],
     )
-    mond_lost: Text | None = Field(None, description="Who lost the Mond in a trick.")
+    mond_lost: Text | None = Field(None, description="The player who lost the Mond in a trick.")
     mond_to: Text | None = Field(
-        None, description="Who won the trick with the Mond in it; an opponent where left out."
+        None, description="The winner of the trick with the Mond. [default: an opponent]"
     )

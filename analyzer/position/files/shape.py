@@ -68,11 +68,11 @@ class PotsShape(Shape):
 class WorldShape(Shape):
     """A deal that the player to move cannot distinguish from the others."""
 
-    name: Name | None = Field(None, description="What to call it; world 1, world 2 ... where left out.")
+    name: Name | None = Field(None, description="Its name. [default: world 1, world 2 ...]")
     weight: int = Field(
-        1, ge=1, le=1_000_000_000, description="How likely it is, against the others: a whole number."
+        1, ge=1, le=1_000_000_000, description="The weight of this deal among the others, a whole number."
     )
-    hands: dict[Text, HandCards] = Field(description="The hands that differ; the others stay as they are.")
+    hands: dict[Text, HandCards] = Field(description="The hands that differ; the others stay the same.")
 
 
 class UnseenShape(Shape):
@@ -80,27 +80,27 @@ class UnseenShape(Shape):
 
     hidden_from: Name = Field(description="The player who does not see these cards.")
     sizes: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] = Field(
-        description="How many of the cards each player holds; `skat` for the skat.",
+        description="The number of these cards that each player holds; `skat` for the skat.",
         examples=[{"A": 2, "C": 2}],
     )
     cards: CardList = Field(description="All unseen cards.")
     void: dict[Text, Said] | None = Field(
         None,
-        description="Suits that a player has shown to be without.",
+        description="Suits in which a player has shown to be void.",
         examples=[{"C": ["h"]}],
     )
-    skat: CardList | None = Field(None, description="Those of the cards that are known to lie in the skat.")
+    skat: CardList | None = Field(None, description="The cards among these that are known to be in the skat.")
     played: dict[Text, CardList] | None = Field(
-        None, description="What a player has played to earlier tricks; declarations are of these cards too."
+        None, description="The cards a player has played to earlier tricks; declarations include them."
     )
     declared: dict[Text, Said] | None = Field(
         None,
-        description="What a player declared: everything, or pass. Players left out were not heard.",
+        description="A player's declarations, all of them, or pass. A player who is left out was not heard.",
         examples=[{"A": ["11 trumps with pagat"], "C": "pass"}],
     )
     discarded_trumps: SpokenAnswer | dict[Text, SpokenAnswer] | None = Field(
         None,
-        description="What the dealer answered when asked about trumps in the skat: yes, no, or how many.",
+        description="The dealer's answer about trumps in the skat: yes, no, or a number.",
         examples=["no", {"C": 2}],
     )
 
@@ -248,38 +248,39 @@ class DealShape(FileShape):
     )
     tricks: list[Text | WrittenTrickShape] | None = Field(
         None,
-        description="Everything that was played, trick by trick: the line `played`. Hands and skat follow.",
+        description="The whole play, trick by trick: the line `played`. Hands and skat follow from it.",
         examples=[["hR T7 c2", {"lead": "A", "cards": "dR d9 c7"}]],
     )
     lead: Name | None = Field(
-        None, description="Who leads this trick; in a whole hand the player after the dealer where left out."
+        None, description="The player who leads this trick. [default in a whole hand: forehand]"
     )
-    trick: Words | None = Field(None, description="Cards on the table already, in order from `lead`.")
+    trick: Words | None = Field(None, description="Cards already on the table, in order from `lead`.")
     dealer: Name | None = Field(None, description="The dealer.")
     skat: CardList | None = Field(
         None,
         description=(
-            "The cards the dealer laid away. With full hands it makes a whole hand, from the deal on; with "
-            "smaller ones it is merely known what lies there, and `lead` says who leads."
+            "The dealer's discard. With full hands the file is a whole hand, from the deal on. "
+            "With smaller hands it is only known what is in the skat, and `lead` says who "
+            "leads."
         ),
     )
-    pots: PotsShape | None = Field(None, description="What lies in the pots; 60 and 60 where left out.")
+    pots: PotsShape | None = Field(None, description="The amounts in the pots. [default: 60 and 60]")
     fool_demand: bool | None = Field(
-        None, description="Whether the Fool may be demanded; as the rule set says where left out."
+        None, description="True if the Fool may be demanded. [default: as the rule set says]"
     )
     picked: Words | None = Field(
-        None, description="A card picked in place of the Fool, which may be demanded now.", examples=["s4"]
+        None, description="A card played instead of the Fool; the Fool may be demanded now.", examples=["s4"]
     )
     let_pass: Annotated[int, Field(ge=0, le=3)] | None = Field(
-        None, description="How many of the others have let the picked card pass."
+        None, description="The number of opponents who have let the picked card pass."
     )
-    demanded: bool | None = Field(None, description="Whether the Fool was demanded and is to be played.")
-    taken: dict[Text, PileShape] | None = Field(None, description="What lies in each pile already.")
-    count: bool | None = Field(None, description="Whether the count of card points is paid too.")
-    announce: Said | None = Field(None, description="What the dealer announced: tout.", examples=[["tout"]])
+    demanded: bool | None = Field(None, description="True if the Fool was demanded and must be played.")
+    taken: dict[Text, PileShape] | None = Field(None, description="The contents of each pile so far.")
+    count: bool | None = Field(None, description="True if the count of card points is paid as well.")
+    announce: Said | None = Field(None, description="The dealer's announcement: tout.", examples=[["tout"]])
     declarations: dict[Text, Said] | None = Field(
         None,
-        description="What each player declared, in words; as the hands require where left out.",
+        description="Each player's declarations, in words. [default: as the hands require]",
         examples=[{"A": ["11 trumps with pagat", "half diamonds no knight"], "B": "pass"}],
     )
     worlds: Annotated[list[WorldShape], Field(max_length=MOST)] | None = None
