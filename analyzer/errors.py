@@ -127,26 +127,23 @@ def _as_it_was(kind: type[TarokError], args: tuple[Any, ...], fields: dict[str, 
     return error
 
 
-class CardError(TarokError):
+class _Faulty(TarokError):
+    """An error that is made of faults."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        Exception.__init__(self, self.said())
+
+    def said(self, lang: str = ENGLISH) -> str:
+        return "\n".join(fault.said(lang) for fault in self.faults)
+
+
+class CardError(_Faulty):
     """Text that is not a card, or reads as two cards: every fault in it, without a place in a file."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults = tuple(faults)
-        Exception.__init__(self, self.said())
 
-    def said(self, lang: str = ENGLISH) -> str:
-        return "\n".join(fault.said(lang) for fault in self.faults)
-
-
-class Invalid(TarokError):
+class Invalid(_Faulty):
     """Something with faults, and **all** of them."""
-
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults = tuple(faults)
-        Exception.__init__(self, self.said())
-
-    def said(self, lang: str = ENGLISH) -> str:
-        return "\n".join(fault.said(lang) for fault in self.faults)
 
 
 class InvalidFile(Invalid):

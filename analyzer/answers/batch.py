@@ -342,10 +342,8 @@ def batch_left(answered: int, *, resumed: bool) -> Message:
 def batch_open(left: int, answered: int) -> Message:
     """Return the message for lines of a file that limits left open."""
     return say(
-        (
             "{open} of {number} {number:position/positions} are open; --resume --open asks them "
-            "again, with other limits too"
-        ),
+            "again, with other limits too",
         open=Grouped(left), number=Grouped(answered),
     )  # fmt: skip
 
@@ -376,10 +374,8 @@ def study_takes(seconds: float, count: int) -> Message:
 def study_left(asked: int, count: int) -> Message:
     """Return the progress of an interrupted study."""
     return say(
-        (
             "interrupted after {asked} of {count} {count:deal/deals}; the same command goes on "
-            "from there"
-        ),
+            "from there",
         asked=Grouped(asked), count=Grouped(count),
     )  # fmt: skip
 

@@ -505,10 +505,8 @@ def _question(position: Position, decision: Decision) -> Iterator[Phrase]:
         )  # fmt: skip
     else:
         text = say(
-            (
                 "A sample of {drawn} of {of} {of:deal/deals} (seed {seed}), {number} different: an "
-                "estimate, no proof."
-            ),
+                "estimate, no proof.",
             drawn=drawn.drawn, of=drawn.of, seed=drawn.seed, number=number,
         )  # fmt: skip
     yield Phrase(text, hang=False)

@@ -166,7 +166,7 @@ def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, pla
         *part("headline", forced_headline(position, claim, found)),
         *part("paragraph", plan),
         *part("paragraph", told),
-        *part("notes", [] if found.exact else [sampled_said(len(found.answers))]),
+        *part("notes", [] if found.exact else [sampled_said(len(found.deals), ranges=found.stopped is None)]),
         *part("notes", grounds_said(position.rules, found.grounds)),
         effort(found.nodes, found.seconds),
         Drawn(position),
@@ -266,10 +266,13 @@ def _share(number: int, asked: int) -> tuple[Fraction, Fraction, Fraction, int]:
     return Fraction(number, asked), low, high, 0 if low >= SELDOM and high <= 1 - SELDOM else 1
 
 
-def sampled_said(asked: int) -> Message:
-    """Return the reliability of an answer over drawn deals."""
-    ranges = say("The range in brackets holds the share of all deals in 95 of 100 such draws.")
-    return formed("{drawn} {ranges}", drawn=drawn_said(asked), ranges=ranges)
+def sampled_said(asked: int, *, ranges: bool) -> Message:
+    """Return what an answer over drawn deals is worth; with `ranges`, what the ranges mean."""
+    drawn = drawn_said(asked)
+    if not ranges:
+        return drawn
+    meant = say("The range in brackets holds the share of all deals in 95 of 100 such draws.")
+    return formed("{drawn} {ranges}", drawn=drawn, ranges=meant)
 
 
 def _where(position: Position, found: InEveryDeal) -> Message | None:
@@ -375,7 +378,7 @@ def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
     told += _sure(position, found)
     asked = Spaced(len(found.deals))
     if not found.exact:
-        told.append(sampled_said(len(found.deals)))
+        told.append(sampled_said(len(found.deals), ranges=chief is not None))
     elif found.finished and (chief is None or found.number(chief) == len(found.goals[chief])):
         told.append(
             say_many(
@@ -472,7 +475,7 @@ def _cards(position: Position, found: CountedGoals) -> Iterator[Phrase]:
         return
     yield Phrase(
         say(
-            ("{player} cards, and in how many of {asked} {asked:deal/deals} what can be forced behind each:"),
+            "{player} cards, and in how many of {asked} {asked:deal/deals} what can be forced behind each:",
             player=Whose(position.players[found.deals[0].table.to_move]),
             asked=Spaced(len(found.deals)),
         ),

@@ -178,10 +178,8 @@ class _Teller(Record, frozen=True):
                 player=player, **words,
             )  # fmt: skip
         return say(
-            (
                 "{player} could have won the Ultimo with another card than {card} in trick "
-                "{trick}: {line}"
-            ),
+                "{trick}: {line}",
             player=player, **words,
         )  # fmt: skip
 
@@ -205,10 +203,8 @@ class _Teller(Record, frozen=True):
         players = both(Name(self.replay.players[seat]) for seat in seats)
         if nobody and since:
             return say(
-                (
-                    "After {by} {card} in trick {trick}, nobody could force an Ultimo, alone or "
-                    "with one partner."
-                ),
+                "After {by} {card} in trick {trick}, nobody could force an Ultimo, alone or "
+                "with one partner.",
                 **self._decided(since),
             )
         if nobody:

@@ -81,20 +81,20 @@ COMMON: Final = {
 """The options of each command that a person at the table needs: the others are in `--help-all`."""
 
 SECTIONS: Final = {
-    marked(
-        "Question"
-    ): "--goal --for --by --goals --tokens --cards --kind --claim --opponents --count --list "
-    "--seen-by --my-hand --check --key --holder --tricks --title --depth --audit --strict --between",
+    marked("Question"): (
+        "--goal --for --by --goals --tokens --cards --kind --claim --opponents --count --list --seen-by "
+        "--my-hand --check --key --holder --tricks --title --depth --audit --strict --between"
+    ),
     marked("Moment"): "--line --at --play --discard --swap --contract --declarer",
     marked("Rules"): "--ruleset --variant --seats",
-    marked(
-        "Limits"
-    ): "--sample --seed --timeout --max-nodes --table-mb --engine --threads --workers --rlimit "
-    "--tries --max-positions --certificate-mb",
-    marked(
-        "Output"
-    ): "--output --certificate --no-line --solution --stipulation --text --yaml --details --graph "
-    "--smt2 --csv --brief --json --as --stats --ids --color --lang --help",
+    marked("Limits"): (
+        "--sample --seed --timeout --max-nodes --table-mb --engine --threads --workers --rlimit --tries "
+        "--max-positions --certificate-mb"
+    ),
+    marked("Output"): (
+        "--output --certificate --no-line --solution --stipulation --text --yaml --details --graph --smt2 "
+        "--csv --brief --json --as --stats --ids --color --lang --help"
+    ),
 }
 """The options by what they are about, as help shows them; one of no section is under `Options`."""
 

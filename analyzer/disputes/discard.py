@@ -238,10 +238,8 @@ class DiscardFinding(FinedFinding):
         if self.unavoidable:
             least = self.unavoidable
             told = say(
-                (
-                    "At least {number} {number:combination card/combination cards} must be discarded "
-                    "from this hand."
-                ),
+                "At least {number} {number:combination card/combination cards} must be discarded "
+                "from this hand.",
                 number=least,
             )
             yield Phrase(told, level=1)

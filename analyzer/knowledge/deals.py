@@ -90,7 +90,7 @@ class Deals(OnGrounds):
         if self.count > most:
             raise UsageError(
                 say(
-                    ("{number} {number:deal fits/deals fit}, more than {most}; count them, or take a sample"),
+                    "{number} {number:deal fits/deals fit}, more than {most}; count them, or take a sample",
                     number=self.count,
                     most=most,
                 )
@@ -233,10 +233,8 @@ def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
     if found.count > most:
         raise UsageError(
             say(
-                (
-                    "{number} {number:deal fits/deals fit}, more than {most}; say more of what is "
-                    "known, or sample"
-                ),
+                "{number} {number:deal fits/deals fit}, more than {most}; say more of what is "
+                "known, or sample",
                 number=found.count,
                 most=most,
             )

@@ -126,10 +126,8 @@ def _how(shown: StudyShown, style: TextStyle) -> Iterator[ReportPart]:
     yield ReportPart("pre", f"tarok-analyze study run {STUDY_FILE} --store study.db\n"
                        "tarok-analyze study report study.db -o report")  # fmt: skip
     yield ReportPart("p", style.said(say(
-        (
             "Cite as: {title}. A study of {count} {count:deal/deals} with Tarok Analyzer "
-            "{version}, rule set {ruleset}; study {study}, rules {rules}, core {core}."
-        ),
+            "{version}, rule set {ruleset}; study {study}, rules {rules}, core {core}.",
         title=Verbatim(figures.title), count=Grouped(figures.asked), version=Verbatim(analyzer.__version__),
         ruleset=Verbatim(figures.ruleset), study=Verbatim(figures.study), rules=Verbatim(figures.rules),
         core=Verbatim(figures.core[:16]),

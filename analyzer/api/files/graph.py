@@ -39,10 +39,8 @@ class GraphFile(Answer, Record, frozen=True):
     def says(self) -> Said:
         file, nodes, edges = Verbatim(str(self.file)), self.nodes, self.edges
         told = say(
-            (
                 "{file}: {positions} {positions:position/positions}, {plays} {plays:way/ways} to "
-                "play a trick"
-            ),
+                "play a trick",
             file=file, positions=nodes, plays=edges,
         )  # fmt: skip
         if self.of_clauses:

@@ -136,11 +136,9 @@ class Shown(OfPosition, Record, frozen=True):
         if alone and title is not None:
             pages = [(replace(pages[0][0], title=title), pages[0][1])]
         notation = say(
-            (
-                "How to read the solutions: the cards of a trick in the order of play, each after "
-                "its player; {dot} separates the tricks. First the card that solves the problem, "
-                "then the line that shows it and the tries that fail, each with its result."
-            ),
+            "How to read the solutions: the cards of a trick in the order of play, each after "
+            "its player; {dot} separates the tricks. First the card that solves the problem, "
+            "then the line that shows it and the tries that fail, each with its result.",
             dot=Verbatim(style.dot),
         )
         told = "" if alone else style.said(notation)

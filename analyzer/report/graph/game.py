@@ -96,10 +96,8 @@ class GraphBuilder:
                 seen.add(key)
                 if len(seen) > most:
                     told = say(
-                        (
-                            "the graph has more than {number} {number:position/positions}; ask for "
-                            "more with --max-positions, or begin nearer the end"
-                        ),
+                        "the graph has more than {number} {number:position/positions}; ask for "
+                        "more with --max-positions, or begin nearer the end",
                         number=most,
                     )
                     raise LimitReached(told)

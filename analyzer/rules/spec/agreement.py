@@ -128,10 +128,7 @@ def _point_deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
     dealt = hands * table.hand_size + table.skat_size
     if dealt != cards:
         message = say(
-            (
-                "{players} {players:hand/hands} of {size} and a talon of {skat} are {number} "
-                "{number:card/cards}"
-            ),
+            "{players} {players:hand/hands} of {size} and a talon of {skat} are {number} {number:card/cards}",
             players=hands,
             size=table.hand_size,
             skat=table.skat_size,
@@ -379,10 +376,7 @@ def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     dealt = table.players * table.hand_size + table.skat_size
     if dealt != cards:
         message = say(
-            (
-                "{players} {players:hand/hands} of {size} and a skat of {skat} are {number} "
-                "{number:card/cards}"
-            ),
+            "{players} {players:hand/hands} of {size} and a skat of {skat} are {number} {number:card/cards}",
             players=table.players,
             size=table.hand_size,
             skat=table.skat_size,

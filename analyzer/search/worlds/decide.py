@@ -172,7 +172,7 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
             return worlds, None
         raise UsageError(
             say(
-                ("only deals of unseen cards are sampled; these are {number} named {number:deal/deals}"),
+                "only deals of unseen cards are sampled; these are {number} named {number:deal/deals}",
                 number=len(worlds),
             )
         )
