@@ -125,7 +125,7 @@ class ForcedRequest(Record, frozen=True, kw_only=True):
     """The question in the user's words, and the extra parts wanted."""
 
     goal: Goal | str | None = None
-    """None is the first goal of the game."""
+    """None is the goal of the stipulation, if no player is given either, else the first goal of the game."""
     player: str | int | None = None
     """None means that no player is named: the default is asked."""
     by: str | int | Iterable[str | int] | None = None

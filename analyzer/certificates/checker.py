@@ -149,7 +149,10 @@ class Check:
         return view.shape()
 
     def _moves(self, state: Playing, view: StateView, shape: str) -> tuple[Action, ...]:
-        """Return all moves of an opponent, or the strategist's, which is looked up if there are several."""
+        """Return the moves to try: all moves of the other players, and the move of the strategy.
+
+        If the strategy has none, these are all moves, provided there is only one or any card will do.
+        """
         moves = view.moves()
         if not self.claim.strategist(view.table.to_move):
             return moves

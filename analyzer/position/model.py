@@ -155,7 +155,7 @@ class Position(Setting):
         return None if self.over else self.table.to_move
 
     def status(self) -> list[Fault]:
-        """Return every fault of the position. A finished position has none: construction checks them."""
+        """Return every fault of the position. A constructed position has none: construction checks them."""
         return faults_of(self)
 
     def legal(self) -> tuple[Action, ...]:

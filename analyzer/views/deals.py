@@ -22,7 +22,7 @@ class DealExamples(View, frozen=True):
 class WorldsView(View, frozen=True, kw_only=True):
     """The number of deals in which the goal holds, and the cards that decide it."""
 
-    count: Annotated[int, Meta(ge=0, description="Number of deals examined.")]
+    count: Annotated[int, Meta(ge=0, description="Number of deals asked about, answered or not.")]
     exact: Annotated[
         bool, Meta(description="True if these are all the deals that fit; false if they are a random sample.")
     ]
@@ -42,7 +42,7 @@ class WorldsView(View, frozen=True, kw_only=True):
 class DealsView(View, frozen=True, kw_only=True):
     """The deals that an answer covers."""
 
-    count: Annotated[int, Meta(ge=0, description="Number of deals examined.")]
+    count: Annotated[int, Meta(ge=0, description="Number of deals asked about, answered or not.")]
     exact: Annotated[
         bool, Meta(description="True if these are all the deals that fit; false if they are a random sample.")
     ]

@@ -18,8 +18,7 @@ from analyzer.words.plans import Seen, plan_texts
 PlanEventView = Annotated[
     dict[str, Any],
     Meta(
-        description="`event`, and `who`, `suit`, `card` or `tricks`. With `not`, the event must not have "
-        "happened.",
+        description="`event`, and `who`, `suit`, `card` or `tricks`. With `not`, the event must not hold.",
         extra_json_schema={
             "required": ["event"],
             "properties": {"event": {"enum": [kind.value for kind in PlanEventKind]}},
@@ -29,7 +28,7 @@ PlanEventView = Annotated[
 
 
 class PlanLineView(View, frozen=True):
-    """A line of a plan: it applies if all its events have happened and one of its cards is allowed."""
+    """A line of a plan: it applies if all its events hold and one of its cards is allowed."""
 
     when: list[PlanEventView]
     first: Annotated[
@@ -74,7 +73,7 @@ Mattered = Annotated[
 ]
 Exchanges = Annotated[
     list[list[CardWord]] | None,
-    Meta(description="Pairs of cards. Exchanging one pair between the hands destroys the explained result."),
+    Meta(description="Pairs of `mattered` whose exchange between the hands destroys the explained result."),
 ]
 
 

@@ -98,8 +98,9 @@ def forced(
 ) -> ForcingAnswer:
     """Decide if the players in `by` (if None, the player alone) force the player's goal: its `holds`.
 
-    If `goal` is None, it is the first goal of the game: the Ultimo, or the contract. If `player` is None, it
-    is the player to move. In games with sides the player's whole side plays for the goal.
+    If both `goal` and `player` are None, the position's stipulation is the question. Otherwise a missing goal
+    is the first goal of the game: the Ultimo, or the contract. A missing player is the player to move, or the
+    only one who can reach the goal. In games with sides the player's whole side plays for the goal.
 
     If the answer depends on something that no source settles, `holds` is None, and the answer itself is
     neither true nor false: testing it raises a UsageError.
@@ -243,10 +244,11 @@ def decide(
 ) -> Decision:
     """Value each legal card over all the worlds that the player to move cannot tell apart.
 
-    The opponents see all cards and play each for their own tokens (`selfish`) or all together `against` the
-    player. With `sample`, that many deals of the unseen cards are drawn, and nothing is exact. The answer has
-    the `cards` with `expected`, `worst`, chances, an outcome for every world and whether they are proper,
-    `best_by` an aim, the `proper` cards, and `break_even`; parts left undone by limits are in `unfinished`.
+    The other players, a partner too, see all cards. They play each for their own tokens (`selfish`), or all
+    together `against` the player. With `sample`, that many deals of the unseen cards are drawn, and nothing
+    is exact. The answer has the `cards` with `expected`, `worst`, chances, an outcome for every world and
+    whether they are proper, `best_by` an aim, the `proper` cards, and `break_even`. Parts left undone by
+    limits are in `unfinished`.
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided in this way.
     """

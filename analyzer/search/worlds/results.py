@@ -23,7 +23,11 @@ from analyzer.search.engine.results import Searched, members
 Tokens = tuple[int, ...]
 
 CONFIDENCE: Final = Fraction(95, 100)
-"""The probability that the interval of a sample contains the true value."""
+"""How often the interval of a sample contains what it estimates.
+
+That is a share of all deals, or, by the normal approximation, the average of the play that was found, which
+is not the value of the best play.
+"""
 SURE: Final = 1.959963984540054
 """Half the width of an interval of `CONFIDENCE`, in standard errors, if means are normally distributed."""
 
@@ -48,7 +52,7 @@ def wilson(yes: float, asked: float) -> tuple[float, float]:
 
 
 class Opponents(Enum):
-    """The play of the opponents, who see all cards and know the world."""
+    """The play of the other players, a partner included, who see all cards and know the world."""
 
     AGAINST = "against"
     """All together against the player: they leave the player the fewest tokens they can, in every world."""
@@ -75,7 +79,7 @@ class WorldOutcome(NamedTuple):
     """The mask of the seats whose Ultimo card did not win it."""
 
     def grade(self, player: int) -> tuple[int, bool, bool, bool]:
-        """Return the grade for a player: tokens, then own Ultimo, no own Bagud, no opponent's Ultimo."""
+        """Return the grade for a player: tokens, own Ultimo, no own Bagud, no Ultimo of another player."""
         own = self.ultimo == player
         return self.tokens[player], own, not self.bagud >> player & 1, own or self.ultimo is None
 
@@ -92,7 +96,7 @@ class Evaluation(Record, frozen=True):
     """The outcomes of a card for every world, in their order.
 
     `worst` is the equilibrium that is worst for the player, `best` the best one for the player; if the
-    opponents play against the player, they are the same.
+    other players play against the player, they are the same.
     """
 
     worst: tuple[WorldOutcome, ...]
@@ -137,7 +141,7 @@ class CardChoice(Record, frozen=True):
     expected: Fraction
     """Tokens on average, if the player plays on for the average."""
     expected_best: Fraction
-    """Tokens on average if every indifference of the opponents turns out best for the player."""
+    """Tokens on average if every indifference of the other players turns out best for the player."""
     worst: int
     """The fewest tokens in any world, if the player plays on for this minimum."""
     worst_best: int
@@ -145,7 +149,7 @@ class CardChoice(Record, frozen=True):
     own_bagud: Fraction
     other_ultimo: Fraction
     outcomes: tuple[WorldOutcome, ...]
-    """Outcomes by world, if the player plays for the average; opponents' indifference turns out worst."""
+    """Outcomes by world, if the player plays for the average; the others' indifference turns out worst."""
     best_outcomes: tuple[WorldOutcome, ...]
     verdict: ProprietyVerdict | None = None
     dominated_by: tuple[str, ...] = ()
