@@ -155,13 +155,14 @@ def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Itera
         return
     asked = Spaced(len(fits.deals))
     if found.cards:
-        told = say("{player} may play {cards}, wherever the cards lie", player=player, cards=cards)
-        if not fits.exact:
-            told = say(
+        yield (
+            say("{player} may play {cards}, wherever the cards lie", player=player, cards=cards)
+            if fits.exact
+            else say(
                 "{player} may play {cards} in all {asked} {asked:deal/deals} that were drawn",
                 player=player, cards=cards, asked=asked,
-            )  # fmt: skip
-        yield told
+            )
+        )  # fmt: skip
     if sometimes:
         each = (formed("{card}\u00a0{number}", card=LineWord(str(move)), number=Spaced(number))
                 for move, number in sometimes)  # fmt: skip

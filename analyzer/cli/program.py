@@ -36,7 +36,8 @@ from analyzer.cli.table import (
 )
 from analyzer.errors import LimitReached, TarokError
 from analyzer.filesread import begin
-from analyzer.messages import ENGLISH, FRENCH, LOCALES, Language, marked, say, spoken, translated
+from analyzer.messages import ENGLISH, LOCALES, Language, marked, say, spoken, translated
+from analyzer.report.style.language import typeset
 
 INTERRUPTED_BY_TYPER = 130
 """What typer gives back for a Ctrl-C that no command caught."""
@@ -205,7 +206,7 @@ class _Command(TyperCommand):
 
 def _heading(title: str, lang: str) -> str:
     """A title before a colon, with the space that French sets there."""
-    return f"{translated(title, lang)}\u00a0" if lang == FRENCH else translated(title, lang)
+    return typeset(f"{translated(title, lang)}:", lang).removesuffix(":")
 
 
 def _argument(param: Any) -> str:

@@ -96,7 +96,7 @@ SECTIONS: Final = {
         "--csv --brief --json --as --stats --ids --color --lang --help"
     ),
 }
-"""The options by what they are about, as help shows them; one of no section is under `Options`."""
+"""The sections of options in help; an option in none of them is under `Options`."""
 
 PURPOSE: Final = marked(
     "Settles tarok arguments with proof: who could force the Ultimo, what was legal, what everyone pays."

@@ -22,7 +22,7 @@ from analyzer.frozenrecord import Record
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Heap, Place
 from analyzer.knowledge.unseen import unseen_evidence
-from analyzer.messages import Message, Name, Verbatim, say, say_many
+from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.moments import moment
 from analyzer.position.setting import Line, Moment, Setting, World
@@ -161,7 +161,7 @@ def _crowded(evidence: Evidence, facts: tuple[Fact, ...]) -> Iterator[Message]:
             continue
         player, held = (
             Name(evidence.players[place.seat]),
-            say_many("{number} card", "{number} {number:card/cards}", place.size),
+            say("{number} {number:card/cards}", number=place.size),
         )
         yield (
             say(

@@ -22,6 +22,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import NOTHING_UNKNOWN, RecordWithGaps, Setting, World
 from analyzer.rules.actions import Action, ActionKind, lay
+from analyzer.rules.play.table import Table
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 MOST: Final = 1_000
@@ -241,6 +242,11 @@ def in_every_deal(position: Position, step: Callable[[Position], Position]) -> P
     """The position of which every deal is taken a step further; those in which it cannot be fall away."""
     half = position.half_known or NOTHING_UNKNOWN
     return replace(position, half_known=structs.replace(half, then=(*half.then, step)))
+
+
+def one_chooses(tables: Iterable[Table]) -> bool:
+    """Return True if the same player is to play at all the tables, from the same hand."""
+    return len({(table.to_move, table.hands[table.to_move]) for table in tables}) == 1
 
 
 def check_one_player(deals: Sequence[Position]) -> None:

@@ -154,7 +154,7 @@ def _seats(setting: Setting) -> Iterator[Fault]:
     names, count = setting.players, setting.rules.table.players
     if len(names) != count:
         rules = Verbatim(setting.rules.name)
-        text = say_many("{number} player", "{number} {number:player/players}", len(names))
+        text = say("{number} {number:player/players}", number=len(names))
         yield Fault(text, say("{rules} is played by {count}", rules=rules, count=count))
     for name, times in Counter((*names, setting.sitting_out)).items():
         if name is not None and (times > 1 or not name.strip()):
@@ -370,7 +370,7 @@ def _laid_away_in(setting: Setting) -> Iterator[Fault]:
 def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
     size = laid_away_under(setting.rules.game, setting.told.contract)
     if size is not None and len(skat) != size:
-        text = say_many("a skat of {number} card", "a skat of {number} {number:card/cards}", len(skat))
+        text = say("a skat of {number} {number:card/cards}", number=len(skat))
         yield Fault(text, say("expected {size}", size=size))
     if setting.past is None and not (setting.lines and setting.whole_hand):
         yield from _laid_away(setting, skat)

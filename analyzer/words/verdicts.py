@@ -22,7 +22,6 @@ from analyzer.messages import (
     either,
     formed,
     say,
-    say_many,
     word_alone,
 )
 from analyzer.position.model import Position
@@ -247,7 +246,7 @@ def few_cards(cards: Sequence[CardValues], others: Sequence[CardValues]) -> Mess
         otherwise = any(each.names is not None for each in others)
         every.append(say("the Fool named otherwise") if otherwise else say("the Fool, whatever it names"))
     if len(every) > MOST_CARDS:
-        return say_many("{number} card", "{number} {number:card/cards}", len(every))
+        return say("{number} {number:card/cards}", number=len(every))
     return alone(either(every))
 
 

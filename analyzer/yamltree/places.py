@@ -55,9 +55,9 @@ def shown_plainly(message: Message) -> Message:
     return Message(message.template, words, message.plural, message.number, message.brief)
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word closest to a misspelt one, if any is close."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The known word closest to a misspelt one, if any is close; 1 is the word itself."""
+    close = get_close_matches(word, list(known), n=1, cutoff=cutoff)
     return close[0] if close else None
 
 

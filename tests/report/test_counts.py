@@ -88,6 +88,11 @@ def disagreeing(message: Said, lang: str) -> Iterator[str]:
                     yield shown
 
 
+def test_a_message_of_one_and_of_many_has_no_word_that_chooses_between_them() -> None:
+    several = [each.template for each in said(PACKAGE) if not isinstance(each.template, str)]
+    assert [each for each in several if any("{number:" in text for text in each)] == []
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_count_agrees_with_its_noun(lang: str) -> None:
     messages = [each for each in said(PACKAGE) if not each.place.startswith(BY_A_SCRIPT)]

@@ -14,6 +14,7 @@ from analyzer.api.board.cards import stopped_said, worth_view
 from analyzer.api.board.overdeals import counted, deals_worth_view
 from analyzer.api.board.views import WorthAnswer
 from analyzer.frozenrecord import Record
+from analyzer.knowledge.fitting import one_chooses
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
@@ -100,9 +101,9 @@ def _over_deals(
     style: TextStyle,
     told: Callable[[WorthAnswer], None],
 ) -> None:
-    """Over a few of the deals that fit, then all; cards have a value where one player chooses for all.
+    """Answer the question over a few of the deals that fit, then over all; then answer everything.
 
-    What is asked comes first, then everything, then the cards.
+    Last come the values of the cards, if one player chooses for all the deals.
     """
 
     def over(parts: SolveRequest) -> Solved:
@@ -117,7 +118,7 @@ def _over_deals(
         told(deals_worth_view(style, position, asked, None, asked, more=True))
         everything = over(SolveRequest())
     decision = None
-    if _one_decides(position, counted(everything).deals):
+    if _can_decide(position, counted(everything).deals):
 
         def grown(found: Decision | None) -> None:
             told(deals_worth_view(style, position, asked, found, everything, more=True))
@@ -127,11 +128,11 @@ def _over_deals(
     told(deals_worth_view(style, position, asked, decision, everything))
 
 
-def _one_decides(position: Position, deals: Sequence[Position]) -> bool:
-    """Whether one player is to play in all the deals, from the same hand, and others see no less."""
-    mover = deals[0].table.to_move
-    alike = {(deal.table.to_move, deal.hands[mover]) for deal in deals}
-    return len(alike) == 1 and position.hidden_from in {None, mover} and not deals[0].whole_hand
+def _can_decide(position: Position, deals: Sequence[Position]) -> bool:
+    """Return True if the player to move, and nobody else, chooses without seeing which deal it is."""
+    if deals[0].whole_hand or position.hidden_from not in {None, deals[0].table.to_move}:
+        return False
+    return one_chooses(deal.table for deal in deals)
 
 
 def _view(

@@ -17,11 +17,13 @@ from analyzer.position.files.reader import AtTable
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Text
+from analyzer.yamltree.places import nearest
 
 _SAID: Final = r"""(?xi)
     \b(?P<kind>demand|claim|void)\b (?:\s*\[\s*(?P<who>[^\]]*?)\s*\])? (?:\s*=\s*(?P<named>[^\s,;=]+))?
     | (?P<card>[^\s,;=]+) \s*=\s* (?P<names>[^\s,;=]+)
     """
+_SAID_WORDS: Final = ("demand", "claim", "void")
 _MOST_TRICKS: Final = 100
 """The largest number of tricks in one item of a line."""
 Read = TypeVar("Read", bound=Any)
@@ -91,21 +93,15 @@ def _cards(reader: AtTable, told: Text, start: int, end: int) -> Iterator[Action
     found, faults = scan_cards(text)
     for fault in faults:
         expected = fault.expected if fault.guessed else say("expected a card, demand, claim or void")
-        for near in _near_words(text[fault.offset :]):
-            expected = say("did you mean `{word}`?", word=Verbatim(near))
+        said = nearest(re.split(r"[\s\[=]", text[fault.offset :])[0], _SAID_WORDS, cutoff=0.8)
+        if said is not None:
+            expected = say("did you mean `{word}`?", word=Verbatim(said))
         reader.fault(told.at(start + fault.offset), fault.message, expected)
     words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
     for offset, length, card in sorted(words, key=lambda word: word[0]):
         where, word = told.at(start + offset), text[offset : offset + length]
         yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
-
-
-def _near_words(text: str) -> list[str]:
-    """Return what is said in a line that a misspelt first word is almost."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
-
-    return get_close_matches(re.split(r"[\s\[=]", text)[0], ("demand", "claim", "void"), n=1, cutoff=0.8)
 
 
 def _said(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action]:

@@ -60,8 +60,8 @@ def as_at_tarot(text: str) -> str:
 _SET_CLOSE: Final = r"(?<=[^\s\u00a0;:?!])([;:?!])(?=\s|$)"
 
 
-_QUOTES: Final = {"“": "«\u00a0", "”": "\u00a0»"}
-_SET_QUOTED: Final = re.compile(r"«(?=[^\s\u00a0])|(?<=[^\s\u00a0])»")
+_QUOTES: Final = str.maketrans("“”", "«»")
+_SET_QUOTED: Final = r"(?<=«)(?=[^\s\u00a0])|(?<=[^\s\u00a0])(?=»)"
 
 
 def typeset(text: str, language: str, *, symbols: bool = True) -> str:
@@ -70,9 +70,7 @@ def typeset(text: str, language: str, *, symbols: bool = True) -> str:
         return text
     if not symbols:
         return re.sub(_SET_CLOSE, r" \1", text)
-    text = _SET_QUOTED.sub(lambda quote: "«\u00a0" if quote[0] == "«" else "\u00a0»", text)
-    for mark, own in _QUOTES.items():
-        text = text.replace(mark, own)
+    text = re.sub(_SET_QUOTED, "\u00a0", text.translate(_QUOTES))
     return re.sub(_SET_CLOSE, "\u00a0\\1", text)
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
+from analyzer.knowledge.fitting import one_chooses
 from analyzer.position.asked import Asking
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
@@ -135,8 +136,7 @@ def _count(
 def _cards(asked: Sequence[_Asked]) -> list[Action]:
     """What may be played in every deal, by a player who holds the same cards in all of them."""
     tables = [each.question.table for each in asked]
-    own = {(table.to_move, table.hands[table.to_move]) for table in tables}
-    if len(own) > 1 or tables[0].picked is not None:
+    if not one_chooses(tables) or tables[0].picked is not None:
         return []
     first, *others = [each.question.moves() for each in asked]
     return [move for move in first if all(move in moves for moves in others)]

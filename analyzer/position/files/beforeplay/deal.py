@@ -165,7 +165,7 @@ def _as_others(cards: Message, others: Sequence[Name], left: int) -> Message:
 
 def counted(number: int) -> Message:
     """Return a number of cards, in words."""
-    return say_many("{number} card", "{number} {number:card/cards}", number)
+    return say("{number} {number:card/cards}", number=number)
 
 
 def piles(reader: Reader, hands: Hands, trick: Iterable[OnTable], skat: CardList | None) -> list[Pile]:
