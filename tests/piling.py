@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.hand import HandTold, PileTold
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
-from analyzer.rules.score.told import HandTold, PileTold
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 
 

@@ -22,8 +22,8 @@ from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
 from analyzer.position.model import Position
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid, Table, Trick
+from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, PileTold
 from analyzer.rules.score.steps import points_of_skat
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold, PileTold
 from analyzer.rules.spec.shipped import load_ruleset
 
 NAMES = ("A", "B", "C")

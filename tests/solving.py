@@ -5,8 +5,8 @@ from __future__ import annotations
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.rules.actions import by_seats
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
-from analyzer.rules.sides import by_seats
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits, Solution
 from analyzer.search.engine.watch import Watch

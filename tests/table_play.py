@@ -1,14 +1,12 @@
 """Play written the short way, for tests: tricks and whole endings from canonical text."""
 
 from analyzer.cards.card import BY_TEXT, Suit, cards
-from analyzer.rules.actions import ALLOW, lay
+from analyzer.rules.actions import ALLOW, Sides, lay
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Laid, Table, Trick, winner
-from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.hand import HandCame, HandTold
 from analyzer.rules.score.payments import TOUT, settle_early
 from analyzer.rules.score.steps import score_hand
-from analyzer.rules.score.told import HandTold
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.shipped import load_ruleset
 
 

@@ -15,8 +15,7 @@ from analyzer.errors import UsageError
 from analyzer.position.files.beforeplay.handtold import announceable
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import HandReport, came_of
-from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.told import Bid, Declared, HandTold, Pool, Purchase, sides_of
+from analyzer.rules.score.hand import Bid, Declared, HandCame, HandTold, Pool, Purchase, sides_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet

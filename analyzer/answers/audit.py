@@ -37,9 +37,8 @@ from analyzer.position.model import Position
 from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Offence, Replay
 from analyzer.position.setting import Moment
-from analyzer.rules.actions import ActionKind, line_words, move_word
+from analyzer.rules.actions import ActionKind, Sides, line_words, move_word
 from analyzer.rules.score.goals import Aim, exact, points_text
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Unsettled
 from analyzer.search.engine.results import Values

@@ -18,7 +18,7 @@ from analyzer.position.ahead import bearing_in
 from analyzer.position.model import Position
 from analyzer.position.moves import LegalMoves, moves_in
 from analyzer.rules.actions import Action
-from analyzer.rules.play.came_up import before_card
+from analyzer.rules.play.trick import before_card
 from analyzer.rules.spec.bearing import bearing
 from analyzer.rules.spec.grounds import STATED
 from analyzer.views.base import (

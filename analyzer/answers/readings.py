@@ -15,7 +15,7 @@ from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.frozenrecord import Record
 from analyzer.position.model import Position
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
-from analyzer.rules.spec.kinds.pots import Doubling, FailedTout, PotRules, When
+from analyzer.rules.spec.kinds.paying import Doubling, FailedTout, PotRules, When
 from analyzer.rules.spec.readings import (
     Explored,
     Hanging,

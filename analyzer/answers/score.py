@@ -38,7 +38,7 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.spec.readings import Once
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked

@@ -13,12 +13,16 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from analyzer.cards.card import BY_TEXT, COURTS, DECK, Card, Suit
-from analyzer.cards.names import (
+from analyzer.cards.card import (
+    BY_TEXT,
+    COURTS,
+    DECK,
     FACE_TITLES,
     NUMBERS,
     OF,
     SYMBOLS,
+    Card,
+    Suit,
     cards_of,
     folded,
     nearest_cards,

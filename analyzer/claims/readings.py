@@ -12,7 +12,7 @@ from analyzer.claims.claim import Claim, ClaimFinding, ClaimReading, ClaimVerdic
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import say
 from analyzer.rules.spec.grounds import open_options
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.readings import MOST
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose

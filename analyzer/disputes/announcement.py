@@ -39,7 +39,7 @@ from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.judge import Matter, judge_before_play, standing
-from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.hand import HandTold, Scoring, contract_played
 from analyzer.rules.score.opening import (
     MISERIES,
     pay_declared,
@@ -49,10 +49,9 @@ from analyzer.rules.score.opening import (
     score_returned,
     trumps_said,
 )
+from analyzer.rules.score.sheets import PAGAT_BONUS
 from analyzer.rules.score.steps import score_hand
-from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.score.target import pay_shown_to_winners
-from analyzer.rules.score.told import HandTold, contract_played
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.views.base import Meta, Players
 from analyzer.views.outcome import OutcomeView
@@ -238,9 +237,9 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
         if game.bonus_sheet is not None and (played is None or played.aim is ContractAim.POINTS):
             bonuses = (*game.bonus_sheet.bonuses, game.bonus_sheet.pagat)
             found |= {each.name: 2 * each.value for each in bonuses if each.name in words}
-        if game.difference_sheet is not None and PAGAT in words and contract is not None:
+        if game.difference_sheet is not None and PAGAT_BONUS in words and contract is not None:
             kontra = bool(told.kontra) and not game.difference_sheet.kontra_doubles_game
-            found[PAGAT] = game.difference_sheet.pagat_value * contract.value * (4 if kontra else 2)
+            found[PAGAT_BONUS] = game.difference_sheet.pagat_value * contract.value * (4 if kontra else 2)
     return found
 
 

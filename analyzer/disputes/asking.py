@@ -22,7 +22,7 @@ from analyzer.position.files.heard import ANSWERS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
 from analyzer.position.files.tree import spelled
-from analyzer.rules.conduct.dealt import answers_rightly, may_ask, must_answer, shows_out
+from analyzer.rules.conduct.irregularities import answers_rightly, may_ask, must_answer, shows_out
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 from analyzer.views.base import UNSET, Meta, UnsetType, View

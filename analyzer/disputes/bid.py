@@ -14,7 +14,7 @@ from analyzer.messages import Message, Name, alone, in_a_row, listed, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction, next_bids
 from analyzer.rules.deal.judge import Matter
-from analyzer.rules.score.told import Bid
+from analyzer.rules.score.hand import Bid
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Opener
 from analyzer.views.base import UNSET, Meta, UnsetType, View

@@ -25,10 +25,11 @@ from analyzer.position.files.beforeplay.quarrels import check_facts
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import NOBODY, Account, Book
 from analyzer.rules.facts.fact import Ground, HandFact, whole_hand
 from analyzer.rules.facts.told import Teller
-from analyzer.rules.score.hand import HandCame, Outcome, Scoring
+from analyzer.rules.score.hand import NOTHING_TOLD, HandCame, Outcome, Scoring
 from analyzer.rules.score.steps import (
     counts,
     fool_owner,
@@ -37,8 +38,6 @@ from analyzer.rules.score.steps import (
     points_of_pile,
     settle_count,
 )
-from analyzer.rules.score.told import NOTHING_TOLD
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, Meta, Players, Points, UnsetType, View, by_name

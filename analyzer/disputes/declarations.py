@@ -27,14 +27,18 @@ from analyzer.position.files.heard import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.book import Book
-from analyzer.rules.conduct.declaring import (
+from analyzer.rules.conduct.irregularities import (
+    NOTHING_DONE,
+    Fine,
+    Moment,
+    Penalty,
     declaration_fine,
     fined_once,
     found_too_late,
     repaid_for,
+    settle_fine,
     wrong_declaration,
 )
-from analyzer.rules.conduct.irregularities import NOTHING_DONE, Fine, Moment, Penalty, settle_fine
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     CORRECTION_WORDS,

@@ -15,10 +15,10 @@ from analyzer.position.files.beforeplay.uses import useless
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.handshape import ContractKeys, TalonShape
 from analyzer.position.files.reader import Reader
+from analyzer.rules.actions import Sides
 from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play
-from analyzer.rules.play.course import Course
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
-from analyzer.rules.sides import Sides
+from analyzer.rules.play.table import Course
+from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
 from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.placed import Field, Text

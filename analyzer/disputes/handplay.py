@@ -28,7 +28,7 @@ from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold
+from analyzer.rules.score.hand import NOTHING_TOLD, HandTold
 from analyzer.yamltree.placed import Field, Text
 
 

@@ -29,9 +29,8 @@ from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import as_declared, parse_declaration, rightly_declared
 from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import NOTHING_TOLD, HandCame, HandTold, Scoring, sides_of
 from analyzer.rules.score.opening import pay_declared
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold, sides_of
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, by_name

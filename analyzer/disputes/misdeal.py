@@ -21,8 +21,17 @@ from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.position.files.shape import Name as NameTold
-from analyzer.rules.conduct.dealt import wrong_deal, wrong_hands
-from analyzer.rules.conduct.irregularities import IN_PLAY, REDEALT, UNSEEN, Fine, Moment, Penalty, fine_for
+from analyzer.rules.conduct.irregularities import (
+    IN_PLAY,
+    REDEALT,
+    UNSEEN,
+    Fine,
+    Moment,
+    Penalty,
+    fine_for,
+    wrong_deal,
+    wrong_hands,
+)
 from analyzer.rules.conduct.session import deals_after_misdeal, may_call_misdeal
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation

@@ -27,17 +27,15 @@ from analyzer.position.files.handshape import CameKeys, CarriedKeys, PoolShape, 
 from analyzer.position.files.heard import read_declarations
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Change
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play, standing
 from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.score.deeds import HandReport, came_of
-from analyzer.rules.score.hand import HandCame, Outcome, Scoring
+from analyzer.rules.score.hand import HandCame, HandTold, Outcome, Pool, Scoring
 from analyzer.rules.score.opening import largest
-from analyzer.rules.score.told import HandTold, Pool
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
-from analyzer.rules.spec.kinds.sheets import BonusSheet
+from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, ContractAim
 from analyzer.rules.verdicts import Violation, amounts_told
 from analyzer.views.base import UNSET, by_name
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written

@@ -17,7 +17,7 @@ from analyzer.position.files.beforeplay.deal import OnTable, read_trick
 from analyzer.position.files.cardlists import CardList, CardText, Words
 from analyzer.position.files.handshape import CourseKeys
 from analyzer.position.files.reader import Reader
-from analyzer.rules.score.told import PileTold
+from analyzer.rules.score.hand import PileTold
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
 

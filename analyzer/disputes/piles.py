@@ -45,11 +45,11 @@ from analyzer.position.files.handshape import PointsWritten, TalonKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
 from analyzer.rules.actions import lay
-from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import is_excuse
+from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.goals import exact, points_text
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.score.reckoning import Moved, turns_talon
-from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation

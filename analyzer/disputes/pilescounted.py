@@ -25,11 +25,11 @@ from analyzer.position.files.beforeplay.deal import check_cards, counted
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.reader import Reader
+from analyzer.rules.actions import Sides
 from analyzer.rules.score.deeds import counts_all
 from analyzer.rules.score.goals import exact, points_text
-from analyzer.rules.score.radl import rounded
 from analyzer.rules.score.reckoning import LaidApart, apart_of
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.sheets import rounded
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET

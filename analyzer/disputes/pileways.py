@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.hand import HandDispute
 from analyzer.frozenrecord import Record
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Laid, Trick, winner
+from analyzer.rules.actions import Sides
+from analyzer.rules.play.table import Course, Laid, Trick, winner
 from analyzer.rules.score.reckoning import Moved, Reckoning, reckoning_of
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 
 

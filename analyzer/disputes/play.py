@@ -32,10 +32,8 @@ from analyzer.rules.conduct.irregularities import (
     late_demand_notes,
     revoke_fines,
 )
-from analyzer.rules.play.came_up import in_trick
-from analyzer.rules.play.legality import Revoke, judge_play
-from analyzer.rules.play.table import Laid, suit_led
-from analyzer.rules.play.trick import OpenTrick
+from analyzer.rules.play.table import Laid, Revoke, judge_play, suit_led
+from analyzer.rules.play.trick import OpenTrick, in_trick
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import FoolKind
 from analyzer.rules.spec.reading import RulesReading

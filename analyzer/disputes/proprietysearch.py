@@ -16,9 +16,8 @@ from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.rules.actions import lay
+from analyzer.rules.actions import by_seats, lay
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.sides import by_seats
 from analyzer.rules.verdicts import Violation
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine

@@ -30,9 +30,8 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.book import Book
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.deal.purchase import Buying, undone
-from analyzer.rules.score.hand import HandCame, Outcome, Scoring
+from analyzer.rules.score.hand import HandCame, Outcome, Purchase, Scoring
 from analyzer.rules.score.opening import pay_purchases
-from analyzer.rules.score.told import Purchase
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
 from analyzer.views.base import CardWord, Meta, View

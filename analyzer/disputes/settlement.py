@@ -26,19 +26,17 @@ from analyzer.position.files.heard import check_count, read_pots, read_said
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape
 from analyzer.position.replay.turning import settled
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.facts.fact import Ground, HandFact, so_far
 from analyzer.rules.facts.told import Teller
-from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
+from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, fool_laid_away, hand_came, kept_fool_clauses
-from analyzer.rules.score.hand import Outcome, Scoring
+from analyzer.rules.score.hand import HandTold, Outcome, PileTold, Scoring
 from analyzer.rules.score.payments import TOUT, pay_trick
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
-from analyzer.rules.score.steps import is_counted
-from analyzer.rules.score.told import HandTold, PileTold
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.steps import fool_counted, in_count, in_early_trick, in_last_trick, is_counted
 from analyzer.rules.spec.bearing import CameUp, bearing, together
 from analyzer.views.base import UNSET, Meta, UnsetType
 from analyzer.views.outcome import OutcomeView

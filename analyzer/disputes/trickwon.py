@@ -31,10 +31,9 @@ from analyzer.position.files.beforeplay.handtold import check_told
 from analyzer.position.files.cardlists import Placed
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
-from analyzer.rules.play.came_up import in_trick
-from analyzer.rules.play.course import THREE, Course, fool_on_top, told_winner
-from analyzer.rules.play.table import Laid, is_excuse, winner
-from analyzer.rules.sides import Sides
+from analyzer.rules.actions import Sides
+from analyzer.rules.play.table import THREE, Course, Laid, fool_on_top, is_excuse, told_winner, winner
+from analyzer.rules.play.trick import in_trick
 from analyzer.rules.spec.bearing import bearing
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation

@@ -21,10 +21,9 @@ from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
 from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.score.deeds import came_of
-from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.hand import HandCame, HandTold
 from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim

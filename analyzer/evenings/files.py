@@ -29,7 +29,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.book import Pots
 from analyzer.rules.conduct.session import next_dealer
-from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.score.hand import NOTHING_TOLD
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.readings import Once
 from analyzer.rules.spec.ruleset import RuleSet

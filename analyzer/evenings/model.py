@@ -22,8 +22,7 @@ from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.score.deeds import HandReport
-from analyzer.rules.score.hand import Outcome
-from analyzer.rules.score.told import HandTold, Pool
+from analyzer.rules.score.hand import HandTold, Outcome, Pool
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.spec.ruleset import RuleSet

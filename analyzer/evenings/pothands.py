@@ -19,17 +19,17 @@ from analyzer.position.files.beforeplay.quarrels import check_facts, check_found
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.handshape import EarlierCardShape, LastTrickShape
 from analyzer.position.files.heard import TOUT, announced_by, read_declared, read_said
+from analyzer.rules.actions import Sides
 from analyzer.rules.conduct.irregularities import BEFORE_PLAY, WRONG_DECLARATIONS, Moment, fine_for
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.facts.fact import Ground, HandFact, whole_hand
 from analyzer.rules.facts.told import Teller, declared_by_words
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.goals import points_text
+from analyzer.rules.score.hand import NOTHING_TOLD
 from analyzer.rules.score.steps import counts
-from analyzer.rules.score.told import NOTHING_TOLD
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.clause import Category
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.places import suggestion
 

@@ -15,6 +15,7 @@ from analyzer.errors import Fault, InvalidFile
 from analyzer.evenings.model import Evening, Fined, HandScore, LeftLying, PotHand
 from analyzer.evenings.scored import founded, out_place, scored
 from analyzer.messages import Name, listed, say
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.conduct.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
 from analyzer.rules.conduct.session import seating
@@ -26,15 +27,12 @@ from analyzer.rules.deal.declarations import (
     superfluous,
 )
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
-from analyzer.rules.score.hand import HandCame, Outcome
+from analyzer.rules.score.hand import HandCame, HandTold, Outcome
 from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing, pay_trick
-from analyzer.rules.score.steps import counts, is_counted, score_hand
-from analyzer.rules.score.told import HandTold
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.steps import counts, in_count, in_early_trick, in_last_trick, is_counted, score_hand
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.verdicts import Violation
 
 

@@ -27,11 +27,10 @@ from analyzer.evenings.pots import score_pot_hand
 from analyzer.evenings.scored import founded, score_recorded, score_void
 from analyzer.messages import Name, Verbatim, say
 from analyzer.rules.book import Book, unmatched
-from analyzer.rules.conduct.ending import hands_more, settle_game
-from analyzer.rules.conduct.session import divide_pots
-from analyzer.rules.score.told import Pool
+from analyzer.rules.conduct.session import divide_pots, hands_more, settle_game
+from analyzer.rules.score.hand import Pool
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.kinds.piling import GameEnd
+from analyzer.rules.spec.kinds.bidding import GameEnd
 from analyzer.rules.spec.readings import Once
 
 

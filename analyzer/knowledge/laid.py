@@ -15,10 +15,10 @@ from analyzer.knowledge.sight import ANY, Sight
 from analyzer.messages import Message, Name, Verbatim, marked, say
 from analyzer.position.setting import Setting
 from analyzer.rules.deal.combinations import SUIT_WORDS
-from analyzer.rules.deal.showing import is_of_misery
+from analyzer.rules.deal.purchase import is_of_misery
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.score.opening import MISERIES, NO_COURTS, trumps_said
-from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.kinds.target import TrumpsShown
 

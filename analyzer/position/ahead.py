@@ -12,7 +12,7 @@ from analyzer.position.setting import Setting
 from analyzer.rules import play, score
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic, bearing
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 
 
 class Asked(Flag):
@@ -80,7 +80,7 @@ def ahead(setting: Setting, asked: Asked) -> CameUp:
         topics.update(_settled(setting, due))
     lying = CameUp()
     if setting.trick:
-        lying = play.came_up.in_trick(spec, setting.trick, setting.hands, left)
+        lying = play.trick.in_trick(spec, setting.trick, setting.hands, left)
     return CameUp(frozenset(topics), due, steps) | CameUp(
         lying.topics & {Topic.FOOL_IN_TRICK, Topic.FOOL_LED}
     )
@@ -166,7 +166,7 @@ def _settled(setting: Setting, due: dict[When, Cards]) -> Iterator[Topic]:
     if _one_pot_twice(spec, prizes) or When.FAILED_TOUT in due or (When.TOUT in due and prizes):
         yield Topic.ORDER
     if When.FAILED_TOUT in due:
-        yield from score.came_up.beside_failed_tout(spec, due)
+        yield from score.steps.beside_failed_tout(spec, due)
         if setting.whole_hand and not spec.the_pots.failed_tout.ultimo:
             yield Topic.FAILED_TOUT_DECLARED
     if setting.count:

@@ -15,13 +15,14 @@ from typing import Final
 
 from msgspec import structs
 
-from analyzer.cards.names import NUMBERS
+from analyzer.cards.card import NUMBERS
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import Decimal, Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand, check_hands
 from analyzer.position.setting import Setting
 from analyzer.position.worth import Worth
+from analyzer.rules.actions import Groups, by_seats, by_sides
 from analyzer.rules.score.goals import (
     AIM_WORDS,
     COUNTED,
@@ -34,7 +35,6 @@ from analyzer.rules.score.goals import (
     read_goal,
     read_points,
 )
-from analyzer.rules.sides import Groups, by_seats, by_sides
 from analyzer.rules.spec.kinds.contracts import ContractAim
 
 SEATS, SIDES = "seats", "sides"

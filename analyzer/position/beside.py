@@ -14,6 +14,7 @@ from analyzer.position.setting import Setting
 from analyzer.rules.facts.fact import CardsApart, Ground, HandFact, so_far
 from analyzer.rules.facts.together import quarrel_words, together
 from analyzer.rules.facts.told import Teller
+from analyzer.rules.score.hand import HandTold, PileTold
 from analyzer.rules.score.reckoning import (
     LaidApart,
     Reckoning,
@@ -23,7 +24,6 @@ from analyzer.rules.score.reckoning import (
     turns_talon,
 )
 from analyzer.rules.score.steps import points_of_skat
-from analyzer.rules.score.told import HandTold, PileTold
 
 
 def reckoning_before(setting: Setting) -> Reckoning:

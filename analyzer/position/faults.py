@@ -28,10 +28,9 @@ from analyzer.messages import (
 from analyzer.position.beside import apart_in, lying, taken_faults, units_gone
 from analyzer.position.setting import Setting, World
 from analyzer.rules.deal.discard import never_laid_away
-from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Table, followable, suit_led
+from analyzer.rules.play.table import Table, followable, judge_play, suit_led
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.told import former_holder
+from analyzer.rules.score.hand import former_holder
 from analyzer.rules.spec.game import laid_away_under
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet

@@ -21,18 +21,15 @@ from analyzer.position import replay
 from analyzer.position.beside import reckoning_before
 from analyzer.position.replay.turning import costs, deal_out
 from analyzer.position.setting import Setting
-from analyzer.rules.actions import ALLOW, DEMAND, Action
+from analyzer.rules.actions import ALLOW, DEMAND, Action, Sides
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start, pagat_before, pagat_of
-from analyzer.rules.score.ended import HandEnd
-from analyzer.rules.score.goals import Aim, Goal
-from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.goals import Aim, Goal, HandEnd
+from analyzer.rules.score.hand import HandTold, Scoring, contract_played
 from analyzer.rules.score.payments import TOUT, pay_trick
 from analyzer.rules.score.reckoning import Reckoning, SidePile
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import HandTold, contract_played
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 

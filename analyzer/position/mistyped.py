@@ -12,7 +12,7 @@ from analyzer.position.setting import Line, Unseen, World
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.spec.ruleset import RuleSet
 
 

@@ -14,13 +14,11 @@ from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where, meant
 from analyzer.frozenrecord import NotedRecord, Record, derived
 from analyzer.messages import quoted, say
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, Sides
 from analyzer.rules.book import Pots
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.play.table import Course, Laid, Table
 from analyzer.rules.score.deeds import fool_laid_away
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold, PileTold, Pool, course_of, partner_of, sides_of
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, PileTold, Pool, course_of, partner_of, sides_of
 from analyzer.rules.spec.game import GameSpec, nothing_laid_away, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 

@@ -21,7 +21,7 @@ from analyzer.position.model import Position
 from analyzer.position.reading import load
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.score.goals import is_ultimo_card
-from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.score.hand import NOTHING_TOLD
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.studies.facts import is_wanted, voids
 from analyzer.studies.files import called_of

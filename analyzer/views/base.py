@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.errors import Fault, IllegalMove, Invalid, TarokError
 from analyzer.messages import ENGLISH, spoken
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Sum, Transfer
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 from analyzer.rules.book import Score
 from analyzer.rules.score.goals import exact
-from analyzer.rules.score.hand import Bonus, Outcome
-from analyzer.rules.score.told import Pool
+from analyzer.rules.score.hand import Bonus, Outcome, Pool
 from analyzer.rules.spec.game import GameSpec
 from analyzer.views.base import (
     UNSET,

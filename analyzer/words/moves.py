@@ -19,9 +19,8 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.model import Position
-from analyzer.rules.actions import ALLOW, Action, ActionKind, Line
+from analyzer.rules.actions import ALLOW, Action, ActionKind, Line, Sides
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import Equilibrium, Play, members
 
 

@@ -23,16 +23,15 @@ from analyzer.claims.claim import Claim, ClaimVerdict, HowOften, Sentences
 from analyzer.claims.verify import CLAIMS
 from analyzer.proofs.clauses.play import SUITS, Played
 from analyzer.proofs.clauses.score.accounts import SymbolicHand
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, PoolAccount
 from analyzer.rules.deal.discard import judge_discard, laid_away
 from analyzer.rules.facts.together import together
 from analyzer.rules.facts.told import of_scored_hand
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Laid, playable, winner
+from analyzer.rules.play.table import Course, Laid, playable, winner
 from analyzer.rules.score.deeds import came_of
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict

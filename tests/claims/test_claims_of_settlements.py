@@ -25,7 +25,7 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.hand import Outcome
 from analyzer.rules.score.payments import settle_early
 from analyzer.rules.score.steps import score_hand
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose

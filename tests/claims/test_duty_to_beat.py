@@ -15,8 +15,7 @@ from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import IllegalMove, UsageError
-from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Laid, legal
+from analyzer.rules.play.table import Laid, judge_play, legal
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import RuleSet

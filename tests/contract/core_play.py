@@ -9,10 +9,9 @@ from analyzer.cards.card import Suit
 from analyzer.core import fastest
 from analyzer.position.beside import reckoning_before
 from analyzer.position.model import Position
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, Sides
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.reckoning import Reckoning
-from analyzer.rules.sides import Sides
 from analyzer.search.engine.counting.feeding import (
     counting_number,
     counting_past,

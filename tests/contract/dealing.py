@@ -11,10 +11,10 @@ from rulesets import rules_for
 from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.bidding import TalonTaker
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
-from analyzer.rules.spec.kinds.piling import TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 
 NAMES = "ABCDE"

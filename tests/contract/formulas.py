@@ -13,9 +13,8 @@ from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played
 from analyzer.proofs.clauses.tricks import Past, takes
 from analyzer.proofs.smt import known
 from analyzer.rules.deal.auction import bid_words
-from analyzer.rules.play.course import START, Course
-from analyzer.rules.play.table import Laid
-from analyzer.rules.score.told import Bid
+from analyzer.rules.play.table import START, Course, Laid
+from analyzer.rules.score.hand import Bid
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 

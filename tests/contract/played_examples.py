@@ -13,15 +13,14 @@ from contract.examples import NAMES, rules_of
 from analyzer.cards.card import cards
 from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.deal.declarations import declared_in_words
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play import table
-from analyzer.rules.play.course import START, Course
-from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
+from analyzer.rules.play.table import START, Course
+from analyzer.rules.score.hand import Deeds, HandCame, HandTold, PagatCame, Pool, Scoring, sides_of
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import HandTold, Pool, sides_of
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 

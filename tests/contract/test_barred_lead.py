@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from analyzer.position.hand import Hand
 from analyzer.position.worth import Worth
+from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Sense
-from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.feeding import counting_number
 from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget

@@ -15,8 +15,8 @@ from rulesets import FORMS, POINT_RULES
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.worth import Worth
+from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Aim, Sense
-from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine

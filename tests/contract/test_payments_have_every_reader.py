@@ -30,7 +30,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.book import PoolAccount, Score, Transfer
-from analyzer.rules.score.told import Pool
+from analyzer.rules.score.hand import Pool
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.reading import TOLD
 from analyzer.rules.spec.ruleset import RuleSet

@@ -17,8 +17,8 @@ from search.points.plain_play import Judge, Tree
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.worth import Worth
+from analyzer.rules.actions import by_seats
 from analyzer.rules.score.goals import Aim, Sense, at_least
-from analyzer.rules.sides import by_seats
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine

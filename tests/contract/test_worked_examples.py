@@ -16,7 +16,7 @@ from contract.played_examples import discard, legal, position, score, winner
 from analyzer.cards.card import cards
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.score.told import PASS, Bid
+from analyzer.rules.score.hand import PASS, Bid
 
 
 def declares(name: str, case: Any) -> None:

@@ -37,7 +37,7 @@ from analyzer.rules.deal.auction import bid_words, understood
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.judge import maker_of
 from analyzer.rules.deal.purchase import undone
-from analyzer.rules.score.told import PASS, Bid, Purchase
+from analyzer.rules.score.hand import PASS, Bid, Purchase
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.variants import choose
 

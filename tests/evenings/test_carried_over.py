@@ -20,7 +20,7 @@ from analyzer.evenings.files import load, loads
 from analyzer.evenings.tally import tally
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.rules.score.told import Pool
+from analyzer.rules.score.hand import Pool
 
 SLOVENIAN: dict[str, Any] = {"ruleset": "slovenian", "players": ["A", "B", "C", "D"]}
 FRENCH: dict[str, Any] = {"ruleset": "french", "players": ["A", "B", "C"]}

@@ -13,7 +13,7 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import lay
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 

@@ -19,8 +19,8 @@ from analyzer.position.setting import Line
 from analyzer.rules.actions import lay
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.radl import rounded
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.sheets import rounded
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, in_form

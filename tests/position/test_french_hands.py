@@ -13,7 +13,7 @@ from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
+from analyzer.rules.score.hand import Bid, HandTold, Pool, Purchase
 
 
 def whole(position: Position, told: HandTold) -> Replay:

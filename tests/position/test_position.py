@@ -31,7 +31,7 @@ from analyzer.position.setting import Line, Taken, World
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.told import NOTHING_TOLD, PileTold
+from analyzer.rules.score.hand import NOTHING_TOLD, PileTold
 
 SHIPPED = sorted([*POSITIONS.glob("*.yaml"), *(POSITIONS / "composed").glob("*.yaml")])
 HEAD = "format: tarok-position/1\n"

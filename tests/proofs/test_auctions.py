@@ -13,7 +13,7 @@ from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.proofs.smt import SmtQuestion, every, not_, same, some
 from analyzer.rules.deal.auction import bid_words, judge_auction, next_bids
-from analyzer.rules.score.told import PASS, Bid
+from analyzer.rules.score.hand import PASS, Bid
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 

@@ -13,10 +13,9 @@ from analyzer.cards.card import FOOL, MONDO, PAGAT, Suit, cards
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played, height_of, strength
 from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, suit_led, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, not_, number_of, same, some
+from analyzer.rules.actions import Sides
 from analyzer.rules.play import table
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Laid
-from analyzer.rules.sides import Sides
+from analyzer.rules.play.table import Course, Laid
 from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose

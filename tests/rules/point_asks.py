@@ -18,11 +18,10 @@ from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import bid_words, judge_auction
 from analyzer.rules.deal.discard import _case
 from analyzer.rules.deal.judge import is_void, judge_call
-from analyzer.rules.deal.purchase import Buying, judge_purchases
-from analyzer.rules.deal.showing import judge_said
+from analyzer.rules.deal.purchase import Buying, judge_purchases, judge_said
 from analyzer.rules.play.table import Laid, legal, winner
+from analyzer.rules.score.hand import Bid, Purchase
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import Bid, Purchase
 from analyzer.rules.spec.game import GameSpec, first_leader, laid_away_under, under_contract
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from analyzer.rules.deal.auction import AuctionResult, bid_words, judge_auction
-from analyzer.rules.score.told import Bid
+from analyzer.rules.score.hand import Bid
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import AllPass, AuctionRules, Opener
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim

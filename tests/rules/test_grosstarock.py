@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from analyzer.cards.card import cards
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.declarations import (
@@ -16,12 +17,10 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
 )
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import Declared, HandCame, HandTold, Scoring, sides_of
 from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.reckoning import Piling, SidePile
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import Declared, HandTold, sides_of
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset

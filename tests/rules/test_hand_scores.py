@@ -10,16 +10,20 @@ import pytest
 from msgspec import structs
 
 from analyzer.cards.card import cards
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
-from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
-from analyzer.rules.score.radl import score_radl
-from analyzer.rules.score.tapp import score_stake, score_tapp
-from analyzer.rules.score.told import HandTold
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.hand import Deeds, HandCame, HandTold, PagatCame, Scoring
+from analyzer.rules.score.sheets import score_radl, score_stake, score_tapp
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, StakeScore
-from analyzer.rules.spec.kinds.piling import PileRules
-from analyzer.rules.spec.kinds.sheets import BonusSheet, DifferenceSheet, SideBonus
+from analyzer.rules.spec.kinds.bidding import PileRules
+from analyzer.rules.spec.kinds.contracts import (
+    BonusSheet,
+    Contract,
+    ContractAim,
+    DifferenceSheet,
+    SideBonus,
+    StakeScore,
+)
 from analyzer.rules.spec.shipped import load_ruleset
 
 TRULL: Final = frozenset(cards("T21 T1 fool"))

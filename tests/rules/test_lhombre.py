@@ -10,11 +10,10 @@ from analyzer.cards.card import BY_TEXT, cards
 from analyzer.rules.book import Book
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play, judge_call
 from analyzer.rules.deal.purchase import Buying, exchanged, judge_purchases
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import Bid, HandCame, HandTold, Purchase, Scoring, sides_of
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import Bid, HandTold, Purchase, sides_of
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.piling import DiscardOwner
+from analyzer.rules.spec.kinds.bidding import DiscardOwner
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from analyzer.cards.card import BY_TEXT, Card, cards
+from analyzer.rules.actions import Sides
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Laid, legal, winner
-from analyzer.rules.sides import Sides
+from analyzer.rules.play.table import Course, Laid, legal, winner
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
 

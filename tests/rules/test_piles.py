@@ -7,10 +7,10 @@ from typing import Final
 import pytest
 
 from analyzer.cards.card import cards
+from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.reckoning import Piling, SidePile, Turned
-from analyzer.rules.sides import Sides
-from analyzer.rules.spec.kinds.piling import ExchangeRules, PileRules
+from analyzer.rules.spec.kinds.bidding import ExchangeRules, PileRules
 
 WORTH: Final = {"R": 4, "D": 3, "C": 2, "V": 1, "T21": 4, "T1": 4, "fool": 4}
 IN_ONES: Final = PileRules("count.points", 1, WORTH, 0, 1, 1, 78)

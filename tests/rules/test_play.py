@@ -6,8 +6,7 @@ from table_play import trick
 
 from analyzer.cards.card import DECK, FOOL, Suit, cards
 from analyzer.rules.actions import ALLOW, DEMAND, lay
-from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Laid, Table, playable, winner
+from analyzer.rules.play.table import Laid, Table, judge_play, playable, winner
 from analyzer.rules.spec.shipped import load_ruleset
 
 HANDS = st.lists(st.sampled_from(DECK), min_size=1, max_size=8, unique=True)

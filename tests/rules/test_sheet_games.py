@@ -8,11 +8,10 @@ import pytest
 
 from analyzer.cards.card import Suit, cards
 from analyzer.errors import InvalidFile, UsageError
+from analyzer.rules.actions import Sides
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.play.course import START, Course
-from analyzer.rules.play.table import Laid, Table, legal, winner
+from analyzer.rules.play.table import START, Course, Laid, Table, legal, winner
 from analyzer.rules.score.reckoning import Piling, SidePile
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources

@@ -9,8 +9,8 @@ import pytest
 from analyzer.cards.card import BY_TEXT, Card, cards
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play
-from analyzer.rules.deal.showing import judge_shown
-from analyzer.rules.score.told import Bid, HandTold, Purchase, partner_of
+from analyzer.rules.deal.purchase import judge_shown
+from analyzer.rules.score.hand import Bid, HandTold, Purchase, partner_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.target import TrumpsShown
 from analyzer.rules.spec.ruleset import RuleSet

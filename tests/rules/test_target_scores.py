@@ -9,12 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, cards
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import Bid, HandCame, HandTold, Pool, Purchase, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form

@@ -10,7 +10,7 @@ from typing import Final
 from analyzer.cards.card import DECK
 from analyzer.errors import UsageError
 from analyzer.messages import say
-from analyzer.rules.spec.kinds.piling import ThreeTrumps
+from analyzer.rules.spec.kinds.bidding import ThreeTrumps
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.engine.counting.feeding import counting_card, counting_number

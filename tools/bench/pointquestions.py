@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.core import fastest
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Table
+from analyzer.rules.actions import Sides
+from analyzer.rules.play.table import Course, Table
 from analyzer.rules.score.reckoning import SidePile
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.shipped import load_ruleset

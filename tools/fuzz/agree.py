@@ -27,8 +27,8 @@ from analyzer.certificates.claim import GoalClaim
 from analyzer.certificates.playing import PilesPlaying, Playing
 from analyzer.errors import UsageError
 from analyzer.position.worth import Worth
+from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Aim, Sense
-from analyzer.rules.sides import by_seats, by_sides
 from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine

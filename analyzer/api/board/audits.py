@@ -27,7 +27,7 @@ from analyzer.words.called import card_name
 from analyzer.words.verdicts import STATUSES, goal_cell
 
 if TYPE_CHECKING:
-    from analyzer.rules.sides import Sides
+    from analyzer.rules.actions import Sides
     from analyzer.search.review.audit import Audited
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from analyzer.errors import TarokError, UsageError, check_whole
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold
+from analyzer.rules.score.hand import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names

@@ -15,6 +15,7 @@ from analyzer.frozenrecord import Record
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, not_, some
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.together import pile_range, together
@@ -22,10 +23,8 @@ from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import HandReport, counts_all
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandCame
+from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandCame, HandTold, sides_of
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import HandTold, sides_of
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 

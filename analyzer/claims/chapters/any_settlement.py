@@ -21,11 +21,11 @@ from analyzer.proofs.clauses.score import payments as clauses
 from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand, SymbolicLaid
 from analyzer.proofs.clauses.score.payments import Achieved
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, not_, number_of, some
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Pot
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.pots import Entry, When
+from analyzer.rules.spec.kinds.paying import Entry, When
 from analyzer.rules.spec.ruleset import RuleSet
 
 

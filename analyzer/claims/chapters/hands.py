@@ -15,7 +15,7 @@ from analyzer.claims.declaration import Cases
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.told import Declared, HandTold, Pool, Purchase, sides_of
+from analyzer.rules.score.hand import Declared, HandTold, Pool, Purchase, sides_of
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 

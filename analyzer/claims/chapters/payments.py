@@ -17,7 +17,7 @@ from analyzer.proofs.clauses.score.payments import is_one_of
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, not_, number_of, some
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 
 COIN: Final = 5
 

@@ -18,12 +18,11 @@ from analyzer.messages import Message, say
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
 from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, takes
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, not_, number_of, some
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Laid, winner
-from analyzer.rules.sides import Sides
+from analyzer.rules.actions import Sides
+from analyzer.rules.play.table import Course, Laid, winner
 from analyzer.rules.spec.game import FoolKind, GameSpec, under_contract
+from analyzer.rules.spec.kinds.bidding import ThreeTrumps
 from analyzer.rules.spec.kinds.contracts import ContractAim
-from analyzer.rules.spec.kinds.piling import ThreeTrumps
 from analyzer.rules.spec.ruleset import RuleSet
 
 _SWEPT: Message = say("the last trick, led by a side that has won all others")

@@ -18,7 +18,7 @@ from analyzer.rules.conduct.irregularities import Fine, Penalty, fine_for, settl
 from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
-from analyzer.rules.spec.kinds.pots import IntoPots
+from analyzer.rules.spec.kinds.paying import IntoPots
 from analyzer.rules.verdicts import Violation
 
 POTS_NOT_MOVED = "pots-not-moved"

@@ -28,7 +28,7 @@ from analyzer.rules.conduct.session import (
     hand_out,
     make_good,
 )
-from analyzer.rules.spec.kinds.pots import IntoPots
+from analyzer.rules.spec.kinds.paying import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 ROUNDINGS: Final[Mapping[Rounding, Message]] = {

@@ -25,7 +25,7 @@ from analyzer.position.files.shape import PotsShape, UnseenShape
 from analyzer.position.setting import FOUNDED, Unseen
 from analyzer.rules.book import Pots
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
-from analyzer.rules.score.told import PileTold
+from analyzer.rules.score.hand import PileTold
 from analyzer.rules.spec.ruleset import TrumpsTold
 from analyzer.yamltree.placed import Shape, Text
 

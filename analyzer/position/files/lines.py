@@ -30,7 +30,7 @@ from analyzer.position.setting import (
     Setting,
 )
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.told import Pool
+from analyzer.rules.score.hand import Pool
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.places import nearest
 

@@ -53,8 +53,8 @@ from analyzer.position.files.unknown import (
     unseen_seats,
 )
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
+from analyzer.rules.score.hand import NOTHING_TOLD, HandTold
 from analyzer.rules.score.target import slam_announcer
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.game import first_leader, laid_away_under, nothing_laid_away
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.placed import Notes, Text

@@ -28,7 +28,7 @@ from analyzer.position.setting import (
 )
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.told import PileTold, Pool, Purchase
+from analyzer.rules.score.hand import PileTold, Pool, Purchase
 from analyzer.rules.spec.variants import split_named
 
 _SAID: Final = ("taken", "declarations")

@@ -11,14 +11,12 @@ from analyzer.position.setting import Setting
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.deal.declarations import declared_by_hands
 from analyzer.rules.deal.purchase import undone
-from analyzer.rules.play.came_up import in_trick
-from analyzer.rules.play.course import START
-from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
+from analyzer.rules.play.table import START, Table, Trick
+from analyzer.rules.play.trick import in_trick
+from analyzer.rules.score.hand import PASS, HandTold
 from analyzer.rules.score.opening import MISERIES, trumps_said
-from analyzer.rules.score.steps import is_counted
+from analyzer.rules.score.steps import fool_counted, in_count, in_early_trick, in_last_trick, is_counted
 from analyzer.rules.score.target import slam_announcer
-from analyzer.rules.score.told import PASS, HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import TalonLeft

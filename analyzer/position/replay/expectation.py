@@ -8,8 +8,7 @@ from typing import Any, Final
 from analyzer.cards.card import PAGAT
 from analyzer.position.replay.model import Replay, UnmetExpectation
 from analyzer.position.setting import CountExpected, Expected
-from analyzer.rules.score.hand import Outcome
-from analyzer.rules.score.told import Pool
+from analyzer.rules.score.hand import Outcome, Pool
 
 CLAUSES: Final = "clauses"
 ENDS_EARLY: Final = "a line that ends early"

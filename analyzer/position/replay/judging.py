@@ -22,31 +22,29 @@ from analyzer.position.replay.trick import TrickBreach, TrickPlay
 from analyzer.position.replay.turning import settle_at_the_end
 from analyzer.position.setting import AtTheTable, Line, Setting
 from analyzer.rules.book import NOBODY, Account, Book, Pots, Transfer
-from analyzer.rules.conduct.declaring import (
-    declaration_fine,
-    fined_once,
-    found_too_late,
-    repaid_for,
-    wrong_declaration,
-)
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     MENDED,
     NO_CLASS,
     Fine,
     Moment,
+    declaration_fine,
     demand_fined,
     fine_for,
+    fined_once,
+    found_too_late,
+    repaid_for,
     revoke_fines,
+    wrong_declaration,
 )
 from analyzer.rules.deal.declarations import Correction, DeclarationFault
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, kept_fool_clauses
 from analyzer.rules.score.goals import points_text
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import counts, is_counted, next_dealer_of, rounded
-from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet

@@ -14,9 +14,8 @@ from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message, Name, Verbatim, Word, in_a_row, say
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.combinations import SUIT_WORDS
-from analyzer.rules.play.legality import judge_name, judge_play
 from analyzer.rules.play.naming import Naming
-from analyzer.rules.play.table import Laid, Table, legal
+from analyzer.rules.play.table import Laid, Table, judge_name, judge_play, legal
 from analyzer.rules.play.trick import OpenTrick
 
 OUT_OF_TURN: Final = "play.lead"

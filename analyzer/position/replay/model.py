@@ -17,15 +17,13 @@ from analyzer.errors import IllegalMove, Where
 from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.setting import Moment
-from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.actions import Action, ActionKind, Sides
 from analyzer.rules.book import Pots, Score, Transfer
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.hand import Outcome
+from analyzer.rules.score.hand import Outcome, Pool
 from analyzer.rules.score.reckoning import Moved, Reckoning
-from analyzer.rules.score.told import Pool
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import Topic
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.verdicts import OpenQuestion, Unsettled, Violation

@@ -8,8 +8,7 @@ from analyzer.position.setting import Setting
 from analyzer.rules.deal import judge
 from analyzer.rules.deal.declarations import declared_by_hands
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore
-from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandCame, HandTold
 
 
 def told_before(position: Setting) -> HandTold:

@@ -13,6 +13,7 @@ from analyzer.messages import say
 from analyzer.position import replay
 from analyzer.position.beside import piles_at_start, reckoning_before
 from analyzer.position.setting import Setting
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.deal.declarations import (
     as_held,
@@ -23,15 +24,12 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
     settle_declarations,
 )
-from analyzer.rules.play.course import START
-from analyzer.rules.play.table import Trick
+from analyzer.rules.play.table import START, Trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import HandCame, HandTold, Scoring
 from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing, pay_trick
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import is_counted, score_hand
-from analyzer.rules.score.told import HandTold
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ Source: clauses of the kinds count-cards, discard-counts and talon-left.
 from __future__ import annotations
 
 from analyzer.cards.card import Card
-from analyzer.rules.spec.kinds.piling import PileRules
+from analyzer.rules.spec.kinds.bidding import PileRules
 
 
 def worth(piles: PileRules, card: Card) -> int:

@@ -24,9 +24,9 @@ from analyzer.proofs.clauses.play import (
     wins,
 )
 from analyzer.proofs.smt import Number, Truth, either, either_number, every, not_, some
-from analyzer.rules.play.course import Course
+from analyzer.rules.play.table import Course
 from analyzer.rules.spec.game import FoolLed, GameSpec, NamingStep
-from analyzer.rules.spec.kinds.piling import ColourEnds, ColourLeads, ThreeTrumps, TrickRules
+from analyzer.rules.spec.kinds.bidding import ColourEnds, ColourLeads, ThreeTrumps, TrickRules
 
 TRUMPS: Final = SUITS.index(Suit.TRUMPS)
 THREE: Final = (FOOL, MONDO, PAGAT)

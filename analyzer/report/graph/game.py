@@ -27,8 +27,7 @@ from analyzer.position.hand import Hand, merged_moves
 from analyzer.position.model import Position
 from analyzer.report.graph.marks import Marks, keys_of
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.actions import ActionKind, move_word
-from analyzer.rules.sides import by_sides
+from analyzer.rules.actions import ActionKind, by_sides, move_word
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import Limits
 

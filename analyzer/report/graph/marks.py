@@ -11,9 +11,8 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.worth import Key, Worth
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.actions import lay
+from analyzer.rules.actions import Groups, lay
 from analyzer.rules.score.goals import Aim, Goal, is_ultimo_card, points_text
-from analyzer.rules.sides import Groups
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Status
 from analyzer.words.moves import names

@@ -1,33 +1,40 @@
-"""Irregularities: their gravity, their cost, and their effect on the hand.
-
-The irregularities, their categories and remedies are clauses of the rule set; the players may agree on
-another category, because the source leaves the gravity to them.
-
-Source: main rule text, "Irregularities during play - fines"; "The fool" (the demand).
-"""
+"""Irregularities: their gravity, their cost, and their effect on the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Name, Verbatim, both, say
-from analyzer.rules.book import Book, Pot
+from analyzer.messages import Message, Name, Verbatim, Word, both, say
+from analyzer.rules.book import Book, Pot, Transfer
 from analyzer.rules.deal.combinations import Declaration
+from analyzer.rules.deal.declarations import Correction, DeclarationFault
+from analyzer.rules.deal.discard import trumps_told
 from analyzer.rules.score.payments import opponents
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.game import GameSpec, TakeBack
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.ruleset import RuleSet, TrumpsTold
 from analyzer.rules.verdicts import Violation
 
 if TYPE_CHECKING:
     from analyzer.rules.play.trick import OpenTrick
+
+
+# Irregularities: their gravity, their cost, and their effect on the hand.
+#
+# The irregularities, their categories and remedies are clauses of the rule set; the players may agree on
+# another category, because the source leaves the gravity to them.
+#
+# Source: main rule text, "Irregularities during play - fines"; "The fool" (the demand).
+
 
 NEEDLESS_DEMAND: Final = "needless-demand"
 MISTAKEN_DEMAND: Final = "mistaken-demand"
@@ -312,3 +319,167 @@ def late_demand_notes(trick: OpenTrick, spec: GameSpec, players: Sequence[str]) 
             )
             return (told,)
     return ()
+
+
+# The dealer's responsibilities: a misdeal, and answers about the skat.
+
+
+def wrong_hands(rules: RuleSet, sizes: Mapping[int, int], dealer: int | None) -> tuple[int, ...]:
+    """Return the seats that were dealt a wrong number of cards.
+
+    A dealer's hand is right with the last cards and without them; if nobody knows who dealt, any hand may be
+    that one.
+
+    Source: clause table.hand.
+    """
+    hand, last = rules.table.hand_size, rules.table.skat_size
+
+    def right(seat: int, size: int) -> bool:
+        return size == hand or (size == hand + last and dealer in (seat, None))
+
+    return tuple(sorted(seat for seat, size in sizes.items() if not right(seat, size)))
+
+
+def wrong_deal(
+    rules: RuleSet,
+    sizes: Mapping[int, int],
+    wrong: tuple[int, ...],
+    looked: frozenset[int] | None,
+    found: Moment | None,
+) -> str | None:
+    """Return the irregularity of a wrong deal, by name; None if it depends on who has seen their cards.
+
+    Source: clauses irregularity.wrong-deal-unseen, irregularity.wrong-deal,
+    irregularity.wrong-number-of-cards.
+    """
+    if found is not None and found not in moments_of(REDEALT):
+        return IN_PLAY
+    too_many = {seat for seat in wrong if sizes[seat] > rules.table.hand_size}
+    if looked is None or (not too_many and len(sizes) < rules.table.players):
+        return None
+    return REDEALT if too_many & looked else UNSEEN
+
+
+def shows_out(card: Card) -> bool:
+    """Return True if a card shows that its player has no trump to play; the Fool shows nothing."""
+    return not card.is_trump and not card.is_fool
+
+
+def may_ask(rules: RuleSet, laid: Sequence[Card]) -> bool | None:
+    """Return True if the dealer may be asked now; None if no source says.
+
+    `laid` are the dealer's cards at each chance to play a trump, the last one that of the question. The
+    dealer is asked when showing out, and under some rules at the first chance only. No source says if a
+    dealer who was not asked then may be asked later, or what follows if the dealer played the Fool at the
+    first chance.
+
+    Source: clause discard.tell-trumps.
+    """
+    *before, now = laid
+    if not shows_out(now):
+        return False
+    if rules.discard.asked_at_first and any(card.is_trump for card in before):
+        return False
+    passed = before if rules.discard.asked_at_first else [card for card in before if shows_out(card)]
+    return None if passed else True
+
+
+def answers_rightly(rules: RuleSet, skat: Collection[Card], answer: bool | int) -> bool:  # noqa: FBT001 - said
+    """Return True if the dealer's answer is true and complete; anything more must be true as well.
+
+    Source: clause discard.tell-trumps.
+    """
+    number = sum(card.is_trump for card in skat)
+    if not isinstance(answer, bool):
+        return answer == number
+    if rules.discard.trumps_told is TrumpsTold.HOW_MANY and answer:
+        return False
+    return answer is (number > 0)
+
+
+def must_answer(rules: RuleSet, skat: Collection[Card]) -> bool | int:
+    """Return the answer that the dealer must give if asked: trumps in the skat or not, or their number."""
+    return trumps_told(rules, skat)
+
+
+# A wrong declaration as an irregularity: its fault, its gravity, and the payments that remain.
+#
+# Source: main rule text, "The declarations"; "Irregularities during play - fines".
+
+
+def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
+    """Return the violation of a wrong declaration, under the clause that requires or rules it out."""
+    either = fault.required or fault.said
+    assert either is not None
+    words: dict[str, Word] = {
+        "player": Name(player),
+        "said": say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
+        "right": (
+            say("“{declared}”", declared=fault.required.said)
+            if fault.required is not None
+            else say("no such declaration")
+        ),
+        "amount": abs(fault.owed),
+    }
+    text = say("{player} declared {said} where the cards require {right}", **words)
+    if fault.owed < 0:
+        text = say(
+            "{player} declared {said} where the cards require {right}: {amount} too little from each", **words
+        )
+    elif fault.owed:
+        text = say(
+            "{player} declared {said} where the cards require {right}: {amount} too much from each", **words
+        )
+    cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
+    return Violation(either.clause, cards, text)
+
+
+def found_too_late(
+    rules: RuleSet, faults: Sequence[DeclarationFault], found: Moment | None
+) -> tuple[DeclarationFault, ...]:
+    """Return the faults, none of which can be put right any more if they were found too late.
+
+    Source: clauses declare.correct, irregularity.corrected-declaration.
+    """
+    until = rules.fines.irregularities[CORRECTED_DECLARATION].mended_until
+    if is_before(found, until) is not False:
+        return tuple(faults)
+    return tuple(replace(each, correction=Correction.NOT_ACCEPTABLE) for each in faults)
+
+
+def repaid_for(
+    rules: RuleSet, seat: int, fault: DeclarationFault, found: Moment | None, seats: int
+) -> tuple[Transfer, ...]:
+    """Return payments between players for a wrong declaration, without its fine; `seats` sit at the table.
+
+    A declaration that is put right is paid as it should have been; gains from another go back, if it is
+    fined.
+
+    Source: clauses irregularity.corrected-declaration, irregularity.wrong-declaration.
+    """
+    fine, book = declaration_fine(rules, fault, found), Book(seats)
+    if fine.remedy == CORRECTED:
+        correct_declaration(rules, seat, fault.owed, fine, book)
+    elif not fine.excused and fault.said is not None:
+        repay_declaration(rules, seat, fault.said, book)
+    return book.transfers
+
+
+def fined_once(faults: Sequence[DeclarationFault]) -> tuple[tuple[DeclarationFault, bool], ...]:
+    """Return the faults of one player, each with True if a fine is due for it: one act is one fault.
+
+    Everything left unsaid was kept back in one act, which is as grave as the gravest part.
+    """
+    kept_back = [each for each in faults if each.said is None]
+    gravest = next((each for each in kept_back if each.correction is Correction.NOT_ACCEPTABLE), None)
+    fined = gravest or next(iter(kept_back), None)
+    return tuple((each, each.said is not None or each is fined) for each in faults)
+
+
+def declaration_fine(rules: RuleSet, fault: DeclarationFault, found: Moment | None) -> Fine:
+    """Return the fine for a wrong declaration: none if it may still be put right without revealing anything.
+
+    Source: clauses irregularity.corrected-declaration, irregularity.wrong-declaration.
+    """
+    right = fault.correction is Correction.ACCEPTABLE
+    return fine_for(rules, CORRECTED_DECLARATION if right else WRONG_DECLARATION, found=found)

@@ -1,14 +1,8 @@
-"""The session around the hands: sitting out, foundation, paying for the deal, joining, the end.
-
-At a table of four the seats of a hand are not those of the table; :func:`seating` converts one to the
-other.
-
-Source: main rule text, "Logistics, The fourth player"; "Scoring, payment", parts 1, 2 and 7.
-"""
+"""The session around the hands: sitting out, foundation, paying for the deal, joining, the end."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import combinations
 
@@ -18,8 +12,16 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.rules.book import COIN, Book, Pot, Pots
 from analyzer.rules.score.payments import found
-from analyzer.rules.spec.kinds.pots import IntoPots
+from analyzer.rules.spec.kinds.bidding import EndOnWish, GameEnd
+from analyzer.rules.spec.kinds.paying import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
+
+# The session around the hands: sitting out, foundation, paying for the deal, joining, the end.
+#
+# At a table of four the seats of a hand are not those of the table; :func:`seating` converts one to the
+# other.
+#
+# Source: main rule text, "Logistics, The fourth player"; "Scoring, payment", parts 1, 2 and 7.
 
 
 class Division(Record, frozen=True):
@@ -233,3 +235,32 @@ def hand_out(rules: RuleSet, book: Book, shares: Iterable[int]) -> None:
         from_king = min(share, book.pots.king)
         book.pay(Pot.KING, seat, from_king, clause)
         book.pay(Pot.PAGAT, seat, share - from_king, clause)
+
+
+# The end of games of card points: payments for the sheet, and the number of further hands.
+#
+# Source: clauses of the kinds game-end and ends-on-wish.
+
+
+def settle_game(rule: GameEnd, sheet: Sequence[int], book: Book) -> None:
+    """Pay for the running totals of a game that is over, each seat by its sheet.
+
+    Either everybody below zero pays everybody above it, or the lowest pay all the rest. Several may be the
+    lowest, as partners always are; if all are equal nobody pays.
+    """
+    lowest, seats = min(sheet), range(len(sheet))
+    if rule.pays == "each-pays-each":
+        payers, payees = [s for s in seats if sheet[s] < 0], [s for s in seats if sheet[s] > 0]
+    else:
+        payers, payees = [s for s in seats if sheet[s] == lowest], [s for s in seats if sheet[s] > lowest]
+    for payee in payees:
+        book.each_pays(payers, payee, rule.amount, rule.clause)
+
+
+def hands_more(rule: EndOnWish, played: int, seats: int) -> int | None:
+    """Return the number of further hands after somebody wishes to end, so that all deal equally often.
+
+    None if no number within the limits is possible.
+    """
+    possible = range(rule.least, rule.most + 1)
+    return next((more for more in possible if (played + more) % seats == 0), None)

@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Verbatim, listed, say
-from analyzer.rules.score.told import PASS, Bid
+from analyzer.rules.score.hand import PASS, Bid
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import AuctionRules, Opener
 from analyzer.rules.spec.kinds.contracts import ContractAim

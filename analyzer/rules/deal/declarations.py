@@ -31,8 +31,8 @@ from analyzer.rules.deal.combinations import (
     numbered_amount,
 )
 from analyzer.rules.deal.discard import unavoidable_cards
+from analyzer.rules.score.hand import Declared
 from analyzer.rules.score.payments import opponents
-from analyzer.rules.score.told import Declared
 from analyzer.rules.spec.ruleset import RuleSet, UnavoidablePaid
 from analyzer.rules.verdicts import Violation
 

@@ -26,17 +26,19 @@ from analyzer.rules.deal.declarations import (
     superfluous,
 )
 from analyzer.rules.deal.discard import judge_discard, laid_away
-from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
-from analyzer.rules.deal.showing import (
+from analyzer.rules.deal.purchase import (
+    Buying,
     judge_kontra,
     judge_misery,
     judge_pagat,
+    judge_purchases,
     judge_said,
     judge_shown,
     judge_words,
+    undone,
 )
+from analyzer.rules.score.hand import Declared, HandTold, Purchase, on_top_of
 from analyzer.rules.score.opening import trumps_said
-from analyzer.rules.score.told import Declared, HandTold, Purchase, on_top_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Called, CallRules
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim

@@ -12,12 +12,12 @@ from msgspec import Struct, field
 from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
+from analyzer.rules.actions import Sides
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.score.reckoning import talon_side, turns_talon
-from analyzer.rules.score.told import HandTold
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import FoolHome
+from analyzer.rules.spec.kinds.bidding import DiscardOwner
 from analyzer.rules.spec.kinds.contracts import TalonLeft
-from analyzer.rules.spec.kinds.piling import DiscardOwner
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 
 Worths = tuple[tuple[int, int], ...]

@@ -21,8 +21,8 @@ from analyzer.rules.facts.fact import CardLaid, Ground, HandFact, whole_hand
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import FOUR_KINGS, TRULL, HandReport
 from analyzer.rules.score.goals import points_text
+from analyzer.rules.score.hand import HandTold, sides_of
 from analyzer.rules.score.opening import trumps_said
-from analyzer.rules.score.told import HandTold, sides_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.rules.play import came_up  # noqa: F401
+    from analyzer.rules.play import trick  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

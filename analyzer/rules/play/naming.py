@@ -31,8 +31,7 @@ from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Verbatim, say
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.play.legality import judge_name, judge_play
-from analyzer.rules.play.table import Laid, followable, playable, winner
+from analyzer.rules.play.table import Laid, followable, judge_name, judge_play, playable, winner
 from analyzer.rules.spec.game import GameSpec, NamingStep
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 

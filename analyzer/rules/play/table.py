@@ -1,25 +1,145 @@
-"""The state of play between two cards, its legal actions, and their results.
-
-A :class:`Table` is a value: :meth:`Table.after` gives the next one. The moves here are those of
-**search**: a led Fool names a suit that somebody can follow, and at the trick of the demand every card
-other than the Fool that its holder picks is put to the two opponents in turn. The looser protocol of
-disputes and replays (naming in a void, revokes) is in :mod:`analyzer.rules.play.naming`.
-
-Source: main rule text, "Play", "The fool".
-"""
+"""The state of play between two cards, its legal actions, and their results."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple
+from enum import Enum
+from typing import Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.cards.card import FOOL, MONDO, PAGAT, Card, Suit
 from analyzer.frozenrecord import Record
-from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.play.course import START, Course, told_winner
+from analyzer.messages import Message, say
+from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, Sides, lay
 from analyzer.rules.spec.game import Beat, FoolKind, FoolLed, GameSpec, NamingStep, WinsBy
+from analyzer.rules.verdicts import Violation
+
+# Effects of earlier tricks on later ones, and wins against the usual order of cards.
+#
+# Most games have none: then a :class:`Course` is empty and every trick goes to its strongest card.
+
+
+class Lying(Protocol):
+    """A card on the table, and the player of the card."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def card(self) -> Card: ...
+
+
+class Won(Protocol):
+    """A complete trick, and the seat that wins it."""
+
+    @property
+    def laid(self) -> Sequence[Lying]: ...
+    @property
+    def winner(self) -> int: ...
+
+
+class Course(Record, frozen=True):
+    """The play so far, as far as later tricks depend on it."""
+
+    sides: Sides | None = None
+    first: bool = False
+    """True if no trick was won yet."""
+    swept: int | None = None
+    """The side that has won every trick so far."""
+    trump_led: bool = False
+    """True if a trick was led with a trump."""
+    colour: int | None = None
+    """The side that plays for every trick with the suits led above the trumps."""
+
+    def after(self, trick: Won) -> Course:
+        """Return the course after one more trick."""
+        if self == START:
+            return self
+        first = trick.laid[0].card
+        trumps = first.is_trump or first.is_fool
+        won = None if self.sides is None else self.sides.of[trick.winner]
+        swept = won if self.first or self.swept == won else None
+        return replace(self, first=False, swept=swept, trump_led=self.trump_led or trumps)
+
+
+START: Final = Course()
+"""A course without effects of earlier play."""
+THREE: Final = (FOOL, MONDO, PAGAT)
+"""Three trumps that, in one trick, may be won by the last of them."""
+
+
+class WonBy(Enum):
+    """The rule behind a win against the usual order of cards; the value is the kind of its clause."""
+
+    TOP = "top-when-swept"
+    COLOUR = "suit-beats-trumps"
+    THREE = "three-trumps"
+
+
+def told_winner(
+    laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int
+) -> tuple[int, WonBy] | None:
+    """Return the winner of a trick under another rule than the strongest card; None if there is none.
+
+    Source: clauses fool.top, play.three-trumps, play.colour-valat.
+    """
+    if spec.tricks is None and not spec.fool.top_when_swept:
+        return None
+    if fool_on_top(laid[0], spec, course, tricks_left):
+        return laid[0].seat, WonBy.TOP
+    if colour_beats(laid, spec, course):
+        own = [each for each in laid if each.card.suit is laid[0].card.suit]
+        return max(own, key=lambda each: spec.height(each.card)).seat, WonBy.COLOUR
+    three = _three_trumps(laid, spec, course)
+    return None if three is None else (three, WonBy.THREE)
+
+
+def fool_on_top(first: Lying, spec: GameSpec, course: Course, tricks_left: int) -> bool:
+    """Return True if the first card of a trick is a Fool that nothing beats.
+
+    Source: clause fool.top.
+    """
+    led = spec.fool.top_when_swept and first.card is FOOL and tricks_left == 1
+    return led and course.sides is not None and course.swept == course.sides.of[first.seat]
+
+
+def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
+    """Return True if the suit led to a trick beats trumps in it.
+
+    Source: clause play.colour-valat.
+    """
+    rules = spec.tricks
+    if rules is None or course.colour is None or laid[0].card.suit is None or laid[0].card.is_trump:
+        return False
+    if rules.colour_for_good and course.trump_led:
+        return False
+    own = course.sides is None or course.sides.of[laid[0].seat] == course.colour
+    return own or rules.colour_anybody
+
+
+def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int | None:
+    """Return the winner of a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
+    rules = spec.tricks
+    if rules is None or not rules.three_win:
+        return None
+    if course.colour is not None and not rules.three_in_colour:
+        return None
+    places = [next((p for p, each in enumerate(laid) if each.card is card), None) for card in THREE]
+    known = [place for place in places if place is not None]
+    if len(known) < len(THREE):
+        return None
+    in_order = known == sorted(known)
+    return laid[known[-1]].seat if in_order or rules.in_any_order else None
+
+
+# The state of play between two cards, its legal actions, and their results.
+#
+# A :class:`Table` is a value: :meth:`Table.after` gives the next one. The moves here are those of
+# **search**: a led Fool names a suit that somebody can follow, and at the trick of the demand every card
+# other than the Fool that its holder picks is put to the two opponents in turn. The looser protocol of
+# disputes and replays (naming in a void, revokes) is in :mod:`analyzer.rules.play.naming`.
+#
+# Source: main rule text, "Play", "The fool".
 
 
 class Laid(NamedTuple):
@@ -307,3 +427,68 @@ class Table(Record, frozen=True):
         trick = Trick(laid, winner(laid, self.spec, self.course, len(hands[self.holder]) + 1))
         course = self.course.after(trick)
         return replace(self, hands=hands, lead=trick.winner, trick=(), demanded=False, course=course), trick
+
+
+# The legality of one card: the revoke judgement.
+#
+# Source: main rule text, "Play", "The fool".
+
+
+class Revoke(NamedTuple):
+    """An illegal play: the clause it breaks, the legal cards in canonical order, and the reason."""
+
+    clause: str
+    legal: tuple[Card, ...]
+    text: Message
+
+
+def judge_play(
+    spec: GameSpec, hand: Collection[Card], led: Suit | None, card: Card, table: Sequence[Card] = ()
+) -> Revoke | None:
+    """Return the fault of a card played from this hand; None for a legal one. A demand is not judged here.
+
+    `hand` are the cards held before the play, including `card`, so its size is the number of tricks
+    left; `led` is the suit in force, None for the lead of a trick; `table` are the cards played before it.
+
+    Source: clauses play.follow, play.trump, play.no-beat, play.lead-called, fool.second-to-last.
+    """
+    legal = playable(hand, led, spec, table)
+    if card in legal:
+        return None
+    follow, trump, beat = spec.duty.clauses
+    if led is None and not is_excuse(card, spec):
+        clause = spec.called_lead
+        text = say("{card} is of the called suit, which may not be led first", card=card)
+    elif is_excuse(card, spec):
+        clause = "fool.second-to-last"
+        text = say("the Fool may not be played to the second-to-last trick")
+    elif card in playable(hand, led, spec):
+        clause = beat
+        text = say("{card} does not beat the trick, and the player has a card that does", card=card)
+    elif spec.duty.follow and any(_follows(other, led, spec) for other in hand):
+        assert led is not None
+        clause = follow
+        text = say("{card} does not follow {suit}, which the player holds", card=card, suit=led)
+    else:
+        assert led is not None
+        clause = trump
+        text = say("{card} is not a trump; the player, void in {suit}, holds one", card=card, suit=led)
+    return Revoke(clause, tuple(sorted(legal)), text)
+
+
+def judge_name(spec: GameSpec, suit: Suit, others: Iterable[Card]) -> Violation | None:
+    """Return the fault of a suit named for a led Fool, if another suit can be followed; otherwise None.
+
+    `others` are the cards of the other players.
+
+    Source: clause fool.naming.
+    """
+    if suit in spec.fool.names or not any(card.suit in spec.fool.names for card in others):
+        return None
+    text = say("{suit} may be named only where nobody else holds a card of another suit", suit=suit)
+    return Violation("fool.naming", (FOOL,), text)
+
+
+def _follows(card: Card, led: Suit | None, spec: GameSpec) -> bool:
+    """Return True if a card is of the suit led: a Fool that is a trump belongs to the trumps."""
+    return spec.is_trump(card) if led is Suit.TRUMPS else card.suit is led

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.rules.score import came_up, goals  # noqa: F401
+    from analyzer.rules.score import goals, steps  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

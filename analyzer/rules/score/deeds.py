@@ -11,14 +11,13 @@ from msgspec.structs import replace
 from analyzer.cards.card import DECK, FOOL, MONDO, PAGAT, Card
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
+from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import Deeds, HandCame
+from analyzer.rules.score.hand import Deeds, HandCame, HandTold, PagatCame, sides_of
 from analyzer.rules.score.reckoning import Reckoning
-from analyzer.rules.score.told import HandTold, PagatCame, sides_of
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.ruleset import RuleSet
 
 BINDS_NOBODY: Final = say(

@@ -11,10 +11,9 @@ from itertools import combinations
 from typing import Final
 
 from analyzer.cards.card import MONDO, Card
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import PoolAccount, Sum
-from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.told import HandTold, Pool
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.hand import HandTold, Pool, Scoring
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
 from analyzer.rules.spec.kinds.paying import Declaring

@@ -8,13 +8,20 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.hand import HandCame, Outcome, Scoring
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.paying import CardPayment, PlayPayments
-from analyzer.rules.spec.kinds.pots import Doubling, Entry, IntoPots, PlayStep, When
+from analyzer.rules.spec.kinds.paying import (
+    CardPayment,
+    Doubling,
+    Entry,
+    IntoPots,
+    PlayPayments,
+    PlayStep,
+    When,
+)
 
 
 def score_deviation(scoring: Scoring) -> None:

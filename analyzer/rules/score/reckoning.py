@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record
+from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.told import HandTold, PileTold
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.hand import HandTold, PileTold
 from analyzer.rules.spec.game import FoolHome, GameSpec
+from analyzer.rules.spec.kinds.bidding import DiscardOwner, ExchangeRules, PileRules
 from analyzer.rules.spec.kinds.contracts import TalonLeft
-from analyzer.rules.spec.kinds.piling import DiscardOwner, ExchangeRules, PileRules
 
 TWO_SIDES: Final = 2
 

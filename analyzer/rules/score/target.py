@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import PAGAT
 from analyzer.rules.book import Amount, Sum
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import PASS, HandCame, HandTold, Scoring, former_holder
 from analyzer.rules.score.opening import double_pool, pay_shown_by_contract, shown_for_winners, take_pool
-from analyzer.rules.score.tapp import pay_side
-from analyzer.rules.score.told import PASS, HandTold, former_holder
+from analyzer.rules.score.sheets import pay_side
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.target import CoefficientScore, TargetPayments, TargetScore
 

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.rules.spec import agreement, digest, shipped, variants  # noqa: F401
+    from analyzer.rules.spec import agreement, compiling, shipped, variants  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -11,10 +11,10 @@ from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
 from analyzer.rules.spec.game import SidesRule, WinsBy
+from analyzer.rules.spec.kinds.bidding import DiscardOwner
 from analyzer.rules.spec.kinds.catalogue import KINDS
 from analyzer.rules.spec.kinds.contracts import ContractAim, contracts_named, contracts_of
-from analyzer.rules.spec.kinds.piling import DiscardOwner
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.spec.variants import SUBJECTS, Disagreement, settled_by_id

@@ -15,7 +15,7 @@ from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.game import FoolKind
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.ruleset import RuleSet
 
 Cards = frozenset[Card]

@@ -1,14 +1,17 @@
-"""The compile step: the clauses of play, payments and count made into a :class:`GameSpec`, kind by kind."""
+"""The compile step: the clauses of play, payments and count made into a game, and a digest of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import Final
 
 from msgspec.structs import replace
 
 from analyzer.cards.card import DECK, PAGAT, RED, Suit
 from analyzer.rules.book import Pot
+from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.game import (
     Beat,
     Direction,
@@ -24,36 +27,41 @@ from analyzer.rules.spec.game import (
     TakeBack,
     WinsBy,
 )
-from analyzer.rules.spec.kinds.bidding import PRICE_REST, AuctionRules, CallRules, PurchaseRules, all_pass_of
-from analyzer.rules.spec.kinds.clausekind import read
-from analyzer.rules.spec.kinds.contracts import StakeScore, contracts_played
-from analyzer.rules.spec.kinds.paying import Declaring, NilRules, PlayPayments
-from analyzer.rules.spec.kinds.piling import (
+from analyzer.rules.spec.kinds.bidding import (
     DISCARD_COUNTS,
     HONOURS,
+    PRICE_REST,
     TAKES_TALON,
+    AuctionRules,
+    CallRules,
     Deviation,
     DiscardOwner,
     EndOnWish,
     ExchangeRules,
     GameEnd,
     PileRules,
+    PurchaseRules,
     TalonTaker,
     TrickRules,
+    all_pass_of,
 )
-from analyzer.rules.spec.kinds.pots import (
+from analyzer.rules.spec.kinds.clausekind import read
+from analyzer.rules.spec.kinds.contracts import BonusSheet, DifferenceSheet, StakeScore, contracts_played
+from analyzer.rules.spec.kinds.paying import (
     Accounts,
     Considerable,
     CountRules,
+    Declaring,
     Doubling,
     Entry,
     FailedTout,
     IntoPots,
+    NilRules,
+    PlayPayments,
     PlayStep,
     PotRules,
     When,
 )
-from analyzer.rules.spec.kinds.sheets import BonusSheet, DifferenceSheet
 from analyzer.rules.spec.kinds.target import (
     FIRST_LEAD,
     CoefficientScore,
@@ -67,6 +75,9 @@ from analyzer.rules.spec.kinds.target import (
     shown_of,
 )
 from analyzer.rules.spec.reading import RulesReading
+
+# The compile step: the clauses of play, payments and count made into a :class:`GameSpec`, kind by kind.
+
 
 FROM_EACH: Final = {
     "payment.winning-pagat": When.WON_EARLY,
@@ -386,3 +397,19 @@ def _piles(given: RulesReading) -> PileRules:
         discard=given.number(clause, "discard"),
         total=unit * given.number(clause, "total"),
     )
+
+
+# The digest that distinguishes rule sets.
+
+
+def digest_of(clauses: Iterable[Clause]) -> str:
+    """Return the digest of the content of clauses: kinds, parameters, standings and overrides.
+
+    The order of the clauses, their wording and their sources are not in it.
+    """
+    decides = {
+        each.id: [each.kind, each.standing.value, dict(each.parameters), sorted(each.overrides)]
+        for each in clauses
+    }
+    text = json.dumps(decides, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{sha256(text.encode()).hexdigest()}"

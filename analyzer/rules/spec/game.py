@@ -17,21 +17,22 @@ from msgspec.structs import replace
 from analyzer.cards.card import KINGS, Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.rules.book import Pot
-from analyzer.rules.spec.kinds.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
-from analyzer.rules.spec.kinds.contracts import Contract, StakeScore
-from analyzer.rules.spec.kinds.paying import Declaring, NilRules, PlayPayments
-from analyzer.rules.spec.kinds.piling import (
+from analyzer.rules.spec.kinds.bidding import (
+    AllPass,
+    AuctionRules,
+    CallRules,
     Deviation,
     DiscardOwner,
     EndOnWish,
     ExchangeRules,
     GameEnd,
     PileRules,
+    PurchaseRules,
     TalonTaker,
     TrickRules,
 )
-from analyzer.rules.spec.kinds.pots import Entry, PotRules, When
-from analyzer.rules.spec.kinds.sheets import BonusSheet, DifferenceSheet
+from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, DifferenceSheet, StakeScore
+from analyzer.rules.spec.kinds.paying import Declaring, Entry, NilRules, PlayPayments, PotRules, When
 from analyzer.rules.spec.kinds.target import (
     CoefficientScore,
     MiseryRules,

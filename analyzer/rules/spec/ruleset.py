@@ -19,8 +19,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, quoted, say
 from analyzer.rules.spec.clause import Category, Clause, Option, Source
 from analyzer.rules.spec.game import FoolRules, GameSpec, TableRules
-from analyzer.rules.spec.kinds.paying import DeclarationRules
-from analyzer.rules.spec.kinds.pots import CountRules
+from analyzer.rules.spec.kinds.paying import CountRules, DeclarationRules
 
 
 class FoolDiscard(Enum):

@@ -344,5 +344,5 @@ def complete(
         forms=forms,
         options=options or {},
         variant=variant or {},
-        digest=digest or spec.digest.digest_of(clauses.values()),
+        digest=digest or spec.compiling.digest_of(clauses.values()),
     )

@@ -13,7 +13,7 @@ from analyzer.frozenrecord import Record
 from analyzer.position.beside import units_gone
 from analyzer.position.model import Position
 from analyzer.rules.book import Pots
-from analyzer.rules.score.told import HandTold, PileTold
+from analyzer.rules.score.hand import HandTold, PileTold
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, TalonLeft
 from analyzer.rules.spec.ruleset import RuleSet

@@ -14,9 +14,8 @@ from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.worth import Worth
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, by_sides
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.sides import by_sides
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import drawn_with_past
 from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick

@@ -13,9 +13,8 @@ from analyzer.messages import Message
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, by_sides
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.sides import by_sides
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.solve.assemble import candidates_after
 from analyzer.search.solve.candidate import Candidate

@@ -7,8 +7,7 @@ from typing import Final
 
 from msgspec import field
 
-from analyzer.cards.card import DECK, FOOL, Card, Suit
-from analyzer.cards.names import cards_of, suits_of
+from analyzer.cards.card import DECK, FOOL, Card, Suit, cards_of, suits_of
 from analyzer.cards.notation import read_card
 from analyzer.errors import CardError, UsageError
 from analyzer.frozenrecord import Record

@@ -12,8 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from analyzer.position.hand import Amounts, Hand
-from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.sides import Groups, Sides
+from analyzer.rules.actions import Action, ActionKind, Groups, Sides
 from analyzer.search.engine.results import Equilibrium, Play
 
 K = TypeVar("K")

@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Protocol
 
 from analyzer.errors import TABLE_MB, TIME_LIMIT, LimitReached, limit_of_nodes
+from analyzer.rules.actions import Groups
 from analyzer.rules.score.goals import Sense
-from analyzer.rules.sides import Groups
 from analyzer.search.engine.results import Equilibrium, Key, Limits
 
 if TYPE_CHECKING:

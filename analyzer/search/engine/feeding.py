@@ -16,7 +16,7 @@ from analyzer.messages import ClauseId, Message, Verbatim, say
 from analyzer.position.hand import Hand
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, GameSpec, WinsBy
-from analyzer.rules.spec.kinds.pots import Doubling, Entry, PlayStep, When
+from analyzer.rules.spec.kinds.paying import Doubling, Entry, PlayStep, When
 
 if TYPE_CHECKING:
     from analyzer.core import _core

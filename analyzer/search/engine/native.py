@@ -19,11 +19,10 @@ from weakref import finalize
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
 from analyzer.position.hand import Hand, by_answers
-from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
+from analyzer.rules.actions import ALLOW, DEMAND, Action, Groups, by_sides, lay
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal, Sense
-from analyzer.rules.sides import Groups, by_sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.backup import paid, preceded, standing
 from analyzer.search.engine.engine import Budget

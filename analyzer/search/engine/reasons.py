@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record, derived
 from analyzer.messages import Message
+from analyzer.rules.actions import names_in
 from analyzer.rules.play.table import Table
-from analyzer.rules.sides import names_in
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
 
 if TYPE_CHECKING:

@@ -15,10 +15,8 @@ from msgspec import Struct, field
 
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Amounts, Hand
-from analyzer.rules.actions import Action
-from analyzer.rules.score.ended import HandEnd
-from analyzer.rules.score.goals import Sense
-from analyzer.rules.sides import Groups, by_sides
+from analyzer.rules.actions import Action, Groups, by_sides
+from analyzer.rules.score.goals import HandEnd, Sense
 from analyzer.search.engine.backup import combined, paid, preceded, sets_with, standing
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import Equilibrium, Key

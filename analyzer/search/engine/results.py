@@ -19,9 +19,8 @@ from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.rules.actions import Action, line_words
+from analyzer.rules.actions import Action, Groups, Sides, by_seats, line_words, names_in
 from analyzer.rules.score.goals import Aim, Goal, Sense
-from analyzer.rules.sides import Groups, Sides, by_seats, names_in
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
 from analyzer.search.engine.reasons import Beside, BesideLater, Reason
 

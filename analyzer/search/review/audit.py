@@ -19,9 +19,8 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.setting import Moment
 from analyzer.position.worth import Worth
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, Groups
 from analyzer.rules.score.goals import Aim
-from analyzer.rules.sides import Groups
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason

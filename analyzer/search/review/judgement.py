@@ -15,9 +15,8 @@ from analyzer.frozenrecord import Record
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, by_seats
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
-from analyzer.rules.sides import by_seats
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import Limits, LineEvidence, Values

@@ -16,8 +16,7 @@ from analyzer.messages import Message, say
 from analyzer.position.hand import Amounts, Hand
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.worth import Worth
-from analyzer.rules.actions import Action
-from analyzer.rules.sides import by_seats, by_sides
+from analyzer.rules.actions import Action, by_seats, by_sides
 from analyzer.search.engine.counting.short import is_short, paid_by_points
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import Search, SearchRequest, candidates_after

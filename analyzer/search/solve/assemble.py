@@ -17,8 +17,8 @@ from analyzer.messages import Message
 from analyzer.position.hand import Amounts, Hand, check_not_over, merged_moves
 from analyzer.position.model import Position
 from analyzer.position.worth import Worth
+from analyzer.rules.actions import Groups
 from analyzer.rules.score.goals import Aim, Goal, Sense
-from analyzer.rules.sides import Groups
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine

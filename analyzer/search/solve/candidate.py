@@ -10,9 +10,8 @@ from msgspec import Struct, field
 
 from analyzer.cards.card import Card
 from analyzer.position.hand import Amounts, Hand
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, Groups
 from analyzer.rules.score.goals import Sense
-from analyzer.rules.sides import Groups
 from analyzer.search.engine.backup import paid, preceded
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason

@@ -15,9 +15,9 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.position.hand import Hand, check_claim
 from analyzer.position.model import Position
+from analyzer.rules.actions import by_sides
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.sides import by_sides
 from analyzer.search import solve
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine

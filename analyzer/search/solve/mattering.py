@@ -20,8 +20,7 @@ from analyzer.cards.card import PAGAT, Card, Suit
 from analyzer.certificates.plan import Plan, word_of
 from analyzer.position.hand import Hand
 from analyzer.rules.actions import Action
-from analyzer.rules.play.course import WonBy, told_winner
-from analyzer.rules.play.table import Table, is_excuse
+from analyzer.rules.play.table import Table, WonBy, is_excuse, told_winner
 from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim

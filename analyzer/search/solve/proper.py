@@ -16,7 +16,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.kinds.pots import Considerable
+from analyzer.rules.spec.kinds.paying import Considerable
 from analyzer.search.engine.results import Key
 
 Option = tuple[str, Mapping[Key, int]]

@@ -13,9 +13,8 @@ from analyzer.position.asked import Asking
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.worth import Worth
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, Groups, by_seats
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.sides import Groups, by_seats
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import (
     WORLDS,

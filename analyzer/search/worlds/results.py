@@ -17,7 +17,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.position.setting import World
-from analyzer.rules.sides import Sides
+from analyzer.rules.actions import Sides
 from analyzer.search.engine.results import Searched, members
 
 Tokens = tuple[int, ...]

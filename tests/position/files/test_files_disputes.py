@@ -19,7 +19,7 @@ from analyzer.disputes.table import KINDS
 from analyzer.errors import InvalidFile
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pot, Pots
-from analyzer.rules.score.told import PileTold
+from analyzer.rules.score.hand import PileTold
 from analyzer.rules.spec.clause import Category
 
 HEAD = "format: tarok-dispute/1\n"

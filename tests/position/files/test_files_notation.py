@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cards.card import DECK, Suit
-from analyzer.cards.names import OF, cards_of, folded, nearest_cards
+from analyzer.cards.card import DECK, OF, Suit, cards_of, folded, nearest_cards
 from analyzer.cards.notation import read_card, read_cards, read_suit, scan_cards, write_cards
 from analyzer.errors import CardError
 

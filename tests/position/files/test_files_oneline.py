@@ -23,7 +23,7 @@ from analyzer.position.reading import load, loads
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.told import PileTold
+from analyzer.rules.score.hand import PileTold
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 YAML = "format: tarok-position/1\nhands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"

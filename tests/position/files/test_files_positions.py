@@ -23,7 +23,7 @@ from analyzer.position.reading import load, loads
 from analyzer.position.setting import Unseen
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.told import PileTold
+from analyzer.rules.score.hand import PileTold
 
 HEAD = "format: tarok-position/1\n"
 ENDING = HEAD + "hands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from analyzer.frozenrecord import Record
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, not_, some
 from analyzer.rules.deal.auction import HOLD, PUSH, SLAM, bid_words, opener_of, slam_in_auction
-from analyzer.rules.score.told import PASS
+from analyzer.rules.score.hand import PASS
 from analyzer.rules.spec.game import GameSpec
 
 

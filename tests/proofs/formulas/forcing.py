@@ -26,8 +26,7 @@ from analyzer.position.model import Position
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Named, PlayClauses, Played, excuses, named
 from analyzer.proofs.clauses.tricks import Past, suit_led, takes
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, not_, some
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Table
+from analyzer.rules.play.table import Course, Table
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.spec.game import FoolLed, GameSpec
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.proofs.smt import Number, Truth, either_number, every, some
-from analyzer.rules.spec.kinds.piling import GameEnd
+from analyzer.rules.spec.kinds.bidding import GameEnd
 
 
 def settle_game(rule: GameEnd, totals: Sequence[Number]) -> list[Number]:

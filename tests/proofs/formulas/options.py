@@ -12,9 +12,9 @@ from analyzer.proofs.clauses.discard import READERS
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
 from analyzer.proofs.clauses.score.count import settle_count as settle_symbolic
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth
+from analyzer.rules.actions import Sides
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.steps import next_dealer_of
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.ruleset import RuleSet
 
 

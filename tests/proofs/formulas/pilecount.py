@@ -12,7 +12,7 @@ from collections.abc import Collection
 from analyzer.cards.card import Card
 from analyzer.proofs.clauses.pilecount import worth
 from analyzer.proofs.smt import Number
-from analyzer.rules.spec.kinds.piling import PileRules
+from analyzer.rules.spec.kinds.bidding import PileRules
 
 
 def units_of_pile(

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import Card
 from analyzer.proofs.smt import Holding, Truth, every, follows, not_, some
-from analyzer.rules.score.told import Purchase
+from analyzer.rules.score.hand import Purchase
 from analyzer.rules.spec.kinds.bidding import Bought, PurchaseRules
 
 Hands = Sequence[Holding]

@@ -9,7 +9,7 @@ from proofs.formulas.gameend import settle_game
 from analyzer.claims.chapters.any_hand import AnySettledHand, HandCase
 from analyzer.claims.chapters.hands import declared
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, every, not_, some
-from analyzer.rules.score.told import HandTold
+from analyzer.rules.score.hand import HandTold
 from analyzer.rules.spec.ruleset import RuleSet
 
 

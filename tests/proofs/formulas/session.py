@@ -12,7 +12,7 @@ from analyzer.proofs.clauses.score.accounts import Sums, is_nothing
 from analyzer.proofs.smt import Number, Truth, every, follows, not_, some
 from analyzer.rules.book import COIN, Pot
 from analyzer.rules.conduct.session import Rounding
-from analyzer.rules.spec.kinds.pots import IntoPots
+from analyzer.rules.spec.kinds.paying import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 

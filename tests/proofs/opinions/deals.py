@@ -16,8 +16,7 @@ from analyzer.disputes.irregularity import IrregularityDispute, IrregularityFind
 from analyzer.disputes.misdeal import MisdealDispute, MisdealFinding
 from analyzer.errors import agreed
 from analyzer.proofs.smt import SmtQuestion
-from analyzer.rules.conduct.dealt import may_ask
-from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.conduct.irregularities import fine_for, may_ask
 from analyzer.rules.conduct.session import may_call_misdeal
 from analyzer.rules.spec.reading import RulesReading
 

@@ -32,11 +32,11 @@ from analyzer.proofs.clauses.score.count import settle_count
 from analyzer.proofs.clauses.score.opening import pay_for_deal, pay_purchases
 from analyzer.proofs.clauses.score.steps import STEPS, Step
 from analyzer.proofs.smt import Number, SmtQuestion
+from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.deal.judge import judge_before_play, standing
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.hand import HandCame, Scoring
-from analyzer.rules.sides import Sides
 
 
 def opinion_on_settlement(finding: Finding) -> None:

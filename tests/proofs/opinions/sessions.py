@@ -23,7 +23,7 @@ from analyzer.proofs.clauses.score.accounts import Sums
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Pot
 from analyzer.rules.conduct.session import division, fourth_joins, may_ask_for_pots
-from analyzer.rules.spec.kinds.pots import IntoPots
+from analyzer.rules.spec.kinds.paying import IntoPots
 
 Other = Callable[[SessionDispute, SessionFinding, Ruling, SmtQuestion], Truth]
 """What Z3 is asked for and must not find: another answer than the engine's, told finding and ruling."""

@@ -22,7 +22,7 @@ from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, 
 from analyzer.proofs.clauses.tricks import Past, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, not_, number_of, some
 from analyzer.rules.conduct.irregularities import judge_demand
-from analyzer.rules.play.legality import Revoke, judge_play
+from analyzer.rules.play.table import Revoke, judge_play
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation

@@ -30,9 +30,9 @@ from analyzer.disputes.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFind
 from analyzer.errors import agreed
 from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, known, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction
+from analyzer.rules.score.hand import PASS, Bid, on_top_of
 from analyzer.rules.score.opening import MISERIES, trumps_said
-from analyzer.rules.score.tapp import PAGAT
-from analyzer.rules.score.told import PASS, Bid, on_top_of
+from analyzer.rules.score.sheets import PAGAT_BONUS
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 
@@ -229,7 +229,7 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
         over = any(game.contract(word) is not None for word in words)
         yield not over or (told.declarer in (None, seat) and on_top_of(bid))
     if game.difference_sheet is not None:
-        announces = [seat for seat, words in told.announced.items() if PAGAT in words]
+        announces = [seat for seat, words in told.announced.items() if PAGAT_BONUS in words]
         yield from (may_announce_pagat(seat, told.declarer, hands[seat] or {}) for seat in announces)
         yield from (may_say_kontra(seat, told.declarer, bool(announces)) for seat in told.kontra)
 

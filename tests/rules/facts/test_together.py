@@ -13,11 +13,11 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import loads
 from analyzer.evenings.tally import tally
+from analyzer.rules.actions import Sides
 from analyzer.rules.facts.fact import HandFact, whole_hand
 from analyzer.rules.facts.together import possible
 from analyzer.rules.facts.told import Teller
-from analyzer.rules.score.told import NOTHING_TOLD
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.hand import NOTHING_TOLD
 
 WORTHS = {4: 7, 3: 4, 2: 4, 1: 4, 0: 59}
 """How many cards of the deck of 78 are worth so much, the Fool among the dearest."""

@@ -19,7 +19,7 @@ from analyzer.rules.spec.files.clausefile import read_rules, read_sources
 from analyzer.rules.spec.game import Beat, FoolHome
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.kinds.catalogue import ID_KINDS, KINDS, OPTIONAL, ids_for
-from analyzer.rules.spec.kinds.pots import When
+from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.readings import APART, differing_places
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.spec.shipped import (

@@ -10,7 +10,7 @@ from schemas import faults
 
 import analyzer
 from analyzer.position.asked import Asking
-from analyzer.rules.sides import by_sides
+from analyzer.rules.actions import by_sides
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 

@@ -13,7 +13,7 @@ from analyzer.position.hand import Hand, merged_moves
 from analyzer.position.model import Position
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
-from analyzer.rules.score.told import PileTold
+from analyzer.rules.score.hand import PileTold
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine

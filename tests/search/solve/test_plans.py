@@ -24,7 +24,7 @@ from analyzer.cards.card import DECK, FOOL, PAGAT, Card, Suit
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
-from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.score.hand import NOTHING_TOLD
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine

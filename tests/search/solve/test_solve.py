@@ -19,10 +19,10 @@ from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.setting import Unseen
+from analyzer.rules.actions import Groups
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Aim, Goal, Sense
-from analyzer.rules.score.told import NOTHING_TOLD, PileTold
-from analyzer.rules.sides import Groups
+from analyzer.rules.score.hand import NOTHING_TOLD, PileTold
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine

@@ -19,7 +19,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.deeds import HandReport, counts_all
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.told import HandTold, course_of, sides_of
+from analyzer.rules.score.hand import HandTold, course_of, sides_of
 from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.yamltree.placed import Text

@@ -31,8 +31,7 @@ from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import MADE
 from analyzer.rules.deal.discard import never_laid_away
-from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Laid, followable, suit_led
+from analyzer.rules.play.table import Laid, followable, judge_play, suit_led
 from analyzer.rules.spec.game import laid_away_under
 from analyzer.yamltree.placed import Text
 

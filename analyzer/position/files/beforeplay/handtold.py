@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from analyzer.cards.card import Card
-from analyzer.cards.names import folded
+from analyzer.cards.card import Card, folded
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.beforeplay.deal import Pile
@@ -16,8 +15,8 @@ from analyzer.position.files.handshape import ContractKeys, PileShape, PoolShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape
 from analyzer.rules.deal.auction import SLAM, bid_words, understood
+from analyzer.rules.score.hand import PASS, Bid, HandTold, Pool, Purchase
 from analyzer.rules.score.opening import MISERIES, NO_COURTS, NO_TRUMPS
-from analyzer.rules.score.told import PASS, Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Called
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim

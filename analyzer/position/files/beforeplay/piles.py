@@ -21,8 +21,8 @@ from analyzer.position.files.handshape import PileShape, PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
 from analyzer.rules.score.goals import points_text
+from analyzer.rules.score.hand import PileTold
 from analyzer.rules.score.reckoning import turns_talon
-from analyzer.rules.score.told import PileTold
 from analyzer.yamltree.placed import Text
 
 MOST_POINTS: Final = 1000

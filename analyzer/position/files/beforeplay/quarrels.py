@@ -11,10 +11,9 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.conduct.irregularities import CORRECTED, Moment, is_before, moments_of
 from analyzer.rules.facts.fact import Ground, HandFact, Quarrel
 from analyzer.rules.facts.together import quarrel_words, together
-from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.hand import HandCame, contract_played
 from analyzer.rules.score.payments import nil_seat
 from analyzer.rules.score.target import slam_bid, slam_decides
-from analyzer.rules.score.told import contract_played
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.yamltree.node import Node

@@ -17,7 +17,7 @@ from analyzer.proofs.smt import Number, Truth, every, not_, some
 from analyzer.rules.book import Pot
 from analyzer.rules.score.payments import founders, opponents
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.kinds.pots import Doubling, Entry, PlayStep, When
+from analyzer.rules.spec.kinds.paying import Doubling, Entry, PlayStep, When
 
 
 def is_one_of(card: Played, cards: Sequence[Card] | frozenset[Card]) -> Truth:

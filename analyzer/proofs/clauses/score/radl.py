@@ -13,9 +13,8 @@ from analyzer.proofs.clauses.score.accounts import (
     whole,
 )
 from analyzer.proofs.smt import Number, Truth, either_number, every, not_, some
-from analyzer.rules.score.radl import COLOUR_VALAT, KING_ULTIMO
-from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
-from analyzer.rules.spec.kinds.sheets import BonusSheet, SideBonus
+from analyzer.rules.score.sheets import COLOUR_VALAT, KING_ULTIMO
+from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, ContractAim, SideBonus
 
 VALAT = "valat"
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, is_nothing, signed, size, whole
 from analyzer.proofs.smt import Number, Truth, either_number, not_
-from analyzer.rules.score.tapp import PAGAT
-from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.kinds.contracts import Contract
-from analyzer.rules.spec.kinds.sheets import DifferenceSheet
+from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.sheets import PAGAT_BONUS
+from analyzer.rules.spec.kinds.contracts import Contract, DifferenceSheet
 
 
 def score_tapp(hand: SymbolicHand, accounts: Sums) -> None:
@@ -61,7 +60,7 @@ def _pagat(
     Source: clauses of the kinds pagat-bonus and kontra.
     """
     told, there = hand.came.told, hand.came.deeds.pagat
-    announced = PAGAT in told.announced.get(declarer, ())
+    announced = PAGAT_BONUS in told.announced.get(declarer, ())
     quadruple = _quadruples(told, declarer) and not rule.kontra_doubles_game
     amount = rule.pagat_value * contract.value * (1 + announced) * (1 + quadruple)
     declarers = there is not None and there.winner == declarer
@@ -73,7 +72,7 @@ def _pagat(
 
 def _quadruples(told: HandTold, declarer: int) -> bool:
     """Whether somebody else has answered the declarer's announcement."""
-    return PAGAT in told.announced.get(declarer, ()) and any(seat != declarer for seat in told.kontra)
+    return PAGAT_BONUS in told.announced.get(declarer, ()) and any(seat != declarer for seat in told.kontra)
 
 
 def _write(accounts: Sums, given: Truth, seats: Iterable[int], amount: Number) -> None:

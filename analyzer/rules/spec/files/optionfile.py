@@ -1,4 +1,4 @@
-"""The options of a rule-set file: named questions, each with the readings of a clause."""
+"""The options of a rule-set file, their readings, and the clauses taken over from another rule set."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Message, Several, Verbatim, say, stated
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clause import OPEN, Clause, NumberReading, Option, Standing, settled
-from analyzer.rules.spec.files.clausemodel import NumberModel, OptionHead
-from analyzer.rules.spec.files.readingfile import ReadingReader, says_nothing
+from analyzer.rules.spec.files.clausemodel import NumberModel, OptionHead, ReadingModel, VersionModel
 from analyzer.rules.spec.files.rulespage import RulesPage
 from analyzer.rules.spec.kinds.catalogue import KINDS
 from analyzer.rules.spec.ruleset import RuleSet
@@ -20,6 +19,130 @@ from analyzer.rules.spec.variants import made_of
 from analyzer.yamltree.checking import fill
 from analyzer.yamltree.places import suggestion
 from analyzer.yamltree.reading import Node
+
+# A reading of an option: the changed clause, and the others that go with it.
+
+
+class ReadingReader:
+    """A reader of the readings of one file's options; every fault is noted on its page."""
+
+    def __init__(self, page: RulesPage, clauses: Mapping[str, Clause]) -> None:
+        self._page, self._clauses = page, clauses
+
+    def read(self, option: str, word: str, clause: Clause, body: Node) -> tuple[Clause, ...]:
+        """Return the clauses of a reading, the option's own first; empty if it cannot be read.
+
+        A reading is a mapping with the keys of a clause, the bare parameters of the clause, or one word: the
+        value of the only required parameter of its kind.
+        """
+        if not isinstance(body.value, dict):
+            if says_nothing(clause, body):
+                message = say(
+                    "the reading `{word}` of {option} says nothing",
+                    word=Verbatim(word),
+                    option=Verbatim(option),
+                )
+                self._page.fault(
+                    body, message, say("expected its `parameters`; only the default may say nothing")
+                )
+                return ()
+            (name,) = _needed(clause)
+            return self._of_parameters(option, word, clause, Node({name: body}, body.where, body.end))
+        if not body.value.keys() & ReadingModel.fields().keys():
+            return self._of_parameters(option, word, clause, body)
+        before = len(self._page.notes.faults)
+        model = fill(ReadingModel, body, self._page.notes, name=say("a reading"))
+        sound = before == len(self._page.notes.faults)
+        found = [self._version(option, word, clause, model, body)]
+        for name, version in model.also.items():
+            at = body.path(("also", name))[1]
+            if name not in self._clauses:
+                self._page.key_fault(
+                    at,
+                    say("unknown clause `{name}` here", name=Verbatim(name)),
+                    suggestion(name, self._clauses),
+                )
+                return ()
+            found.append(self._version(option, word, self._clauses[name], version, at))
+        read = tuple(each for each in found if each is not None)
+        return read if sound and len(read) == len(found) else ()
+
+    def _version(
+        self, option: str, word: str, clause: Clause, model: VersionModel, body: Node
+    ) -> Clause | None:
+        """Return a clause under a reading, None if it cannot be read."""
+        self._page.standing(model, f"{option}={word}", body, body)
+        kind = model.kind or clause.kind
+        kinds = self._page.ids.kinds_of(clause.id)
+        if kind not in kinds:
+            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds), "or")
+            message = say("{id} cannot be of the kind `{kind}`", id=Verbatim(clause.id), kind=Verbatim(kind))
+            self._page.fault(body.child("kind"), message, say("expected {kinds}", kinds=wanted))
+            return None
+        cites = self._page.cites(model, body)
+        given = body.child("parameters")
+        parameters = clause.parameters if given is None and kind == clause.kind else None
+        if parameters is None:
+            parameters = self._page.parameters(kind, given or Node({}, body.where, body.end))
+        if parameters is None:
+            return None
+        return replace(
+            clause,
+            kind=kind,
+            parameters=parameters,
+            by_seats=clause.by_seats if given is None else {},
+            statement=model.statement or _told(clause, option, word),
+            standing=Standing(model.standing),
+            cites=cites,
+            because=model.because,
+            readings=(),
+            depends=clause.depends if model.depends is None else tuple(model.depends),
+            overrides=clause.overrides if model.overrides is None else tuple(model.overrides),
+            origin=self._page.name,
+        )
+
+    def _of_parameters(self, option: str, word: str, clause: Clause, body: Node) -> tuple[Clause, ...]:
+        parameters = self._page.parameters(clause.kind, body)
+        if parameters is None:
+            return ()
+        settled = replace(clause, standing=Standing.STATED, because=None)
+        return (
+            replace(
+                settled if clause.standing is Standing.DISPUTED else clause,
+                parameters=parameters,
+                by_seats={},
+                statement=_told(clause, option, word),
+                readings=(),
+                origin=self._page.name,
+            ),
+        )
+
+
+def says_nothing(clause: Clause, body: Node) -> bool:
+    """Return True if a reading has only a name, and no parameter of the clause can be that word."""
+    if isinstance(body.value, dict):
+        return False
+    return body.value is None or len(_needed(clause)) != 1
+
+
+def _needed(clause: Clause) -> list[str]:
+    """Return the parameters that a clause of this kind requires."""
+    kind = KINDS[clause.kind]
+    return [name for name in kind.parameters if name not in kind.optional]
+
+
+def _told(clause: Clause, option: str, word: str) -> Message:
+    """Return the text of a reading that has only parameters."""
+    return say(
+        "{statement} ({option}: {reading})",
+        statement=stated(clause.statement),
+        option=Verbatim(option),
+        reading=Verbatim(word),
+    )
+
+
+# The options of a rule-set file: named questions, each with the readings of a clause.
+
 
 Reading = tuple[Clause, ...]
 
@@ -309,3 +432,104 @@ def _same_rule(one: Clause, other: Clause) -> bool:
     disputed = Standing.DISPUTED
     alike = one.kind == other.kind and dict(one.parameters) == dict(other.parameters)
     return alike and (one.standing is disputed) == (other.standing is disputed)
+
+
+# Clauses that a rule set takes over from the one it extends: changed, confirmed, or silent in its source.
+
+
+class Inheritance:
+    """The clauses of a rule set that extends another, each in its present form, in the order of the other.
+
+    An inherited clause is restated among the file's own, left out (`without`), stated by the file's own
+    source too (`confirms`), or missing in it (`silent`, with the reason; otherwise the reason is given here).
+    """
+
+    def __init__(self, page: RulesPage, base: RuleSet, own: Mapping[str, Node]) -> None:
+        self._page, self._base, self._own = page, base, own
+        self._said: dict[str, Node] = {}
+        """The places where the file decides about an inherited clause."""
+        self._without: set[str] = set()
+        self._taken: dict[str, Clause] = {}
+        self._read_without()
+        self._read_confirms()
+        self._read_silent()
+
+    def clauses(self, stated: Mapping[str, Clause]) -> dict[str, Clause]:
+        """Return all clauses in force: the inherited ones, in their new form, then those added here."""
+        found: dict[str, Clause] = {}
+        for name, clause in self._base.clauses.items():
+            if name in self._own:
+                if name in stated:
+                    found[name] = stated[name]
+            elif name not in self._without:
+                found[name] = self._taken.get(name) or self._silent_here(clause)
+        return found | {name: clause for name, clause in stated.items() if name not in found}
+
+    def place(self, clause: str) -> Node | None:
+        """Return the place where the file mentions an inherited clause, otherwise the place of `extends`."""
+        return self._said.get(clause) or self._page.root.child("extends")
+
+    def _silent_here(self, clause: Clause) -> Clause:
+        because = say("Taken over from {ruleset}; inherited, silent here.", ruleset=Verbatim(self._base.name))
+        return replace(clause, standing=Standing.SILENT, because=because, cites=(), readings=())
+
+    def _read_without(self) -> None:
+        for node in self._page.items("without"):
+            if isinstance(node.value, str) and self._is_inherited(node.value, node, node):
+                self._without.add(node.value)
+
+    def _read_confirms(self) -> None:
+        head = self._page.head
+        for name, node in self._page.entries("confirms"):
+            if not self._is_inherited(name, node, node, at_key=True) or name not in head.confirms:
+                continue
+            cites = self._page.own_cites(head.confirms[name], node)
+            self._taken[name] = replace(
+                self._base.clauses[name], standing=Standing.STATED, because=None, cites=cites, readings=()
+            )
+
+    def _read_silent(self) -> None:
+        head = self._page.head
+        groups = (each for each in self._page.items("silent") if isinstance(each.value, dict))
+        for group, node in zip(head.silent, groups, strict=False):
+            cites = self._page.own_cites(group.cites, node.path(("cites",))[1])
+            for name, at in self._names(node):
+                if self._is_inherited(name, at, at):
+                    self._taken[name] = replace(
+                        self._base.clauses[name],
+                        standing=Standing.SILENT, because=group.because, cites=cites, readings=(),
+                    )  # fmt: skip
+
+    def _names(self, group: Node) -> Iterator[tuple[str, Node]]:
+        clauses = group.child("clauses")
+        for node in clauses.value if clauses is not None and isinstance(clauses.value, list) else []:
+            if isinstance(node.value, str):
+                yield node.value, node
+
+    def _is_inherited(self, name: str, node: Node, at: Node, *, at_key: bool = False) -> bool:
+        """Return True if a clause is one of the other rule set's, and the file decides only once about it."""
+        tell = self._page.key_fault if at_key else self._page.fault
+        if name not in self._base.clauses:
+            tell(
+                at,
+                say(
+                    "{ruleset} has no clause `{name}`", ruleset=Verbatim(self._base.name), name=Verbatim(name)
+                ),
+                suggestion(name, self._base.clauses),
+            )
+            return False
+        before = self._own.get(name) or self._said.get(name)
+        if before is not None:
+            line = before.where.line
+            tell(
+                at,
+                say(
+                    "what becomes of {name} is said twice, first at line {line}",
+                    name=Verbatim(name),
+                    line=line,
+                ),
+                say("expected it once"),
+            )
+            return False
+        self._said[name] = node
+        return True

@@ -15,8 +15,7 @@ from analyzer.core import fastest
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Hand
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.ended import paid_last
-from analyzer.rules.score.goals import Aim, Bound, Goal
+from analyzer.rules.score.goals import Aim, Bound, Goal, paid_last
 from analyzer.rules.score.target import slam_decides
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.counting.feeding import counting_number

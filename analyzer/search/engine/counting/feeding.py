@@ -10,12 +10,11 @@ from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.hand import Hand
-from analyzer.rules.play.course import Course
-from analyzer.rules.play.table import Table
+from analyzer.rules.actions import Sides
+from analyzer.rules.play.table import Course, Table
 from analyzer.rules.score.reckoning import TWO_SIDES, SidePile
-from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, WinsBy
-from analyzer.rules.spec.kinds.piling import ThreeTrumps
+from analyzer.rules.spec.kinds.bidding import ThreeTrumps
 from analyzer.search.engine.feeding import number_in
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from analyzer.core import fastest
 from analyzer.position.hand import Hand
+from analyzer.rules.actions import Groups, by_sides
 from analyzer.rules.book import Book
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.radl import rounded
+from analyzer.rules.score.sheets import rounded
 from analyzer.rules.score.steps import score_hand
-from analyzer.rules.sides import Groups, by_sides
 from analyzer.search.engine.counting.coreasked import CoreAsk, CoreAsking, NotPut
 from analyzer.search.engine.counting.feeding import counting_past, counting_play, rules_of_hand
 from analyzer.search.engine.counting.paying import Paying

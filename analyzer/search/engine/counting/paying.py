@@ -19,7 +19,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.ended import paid_last
+from analyzer.rules.score.goals import paid_last
 from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.reckoning import SidePile
 from analyzer.search.engine.counting.feeding import (
