@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from analyzer.evenings.model import Evening, EveningScore
     from analyzer.knowledge.deals import Deals
     from analyzer.position.model import Position
-    from analyzer.position.moves import LegalMoves
+    from analyzer.position.reading import LegalMoves
     from analyzer.position.replay.model import Replay
     from analyzer.position.setting import Line
     from analyzer.pythonanswer import PythonAnswer
@@ -196,7 +196,7 @@ _ROOMS = {
     "analyzer.evenings.model": "Evening EveningScore",
     "analyzer.knowledge.deals": "Deals",
     "analyzer.position.model": "Position",
-    "analyzer.position.moves": "LegalMoves",
+    "analyzer.position.reading": "LegalMoves",
     "analyzer.position.replay.model": "Replay",
     "analyzer.position.setting": "Line",
     "analyzer.rules.actions": "Action",

@@ -13,8 +13,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from analyzer.disputes.schema import dispute_schema
-from analyzer.evenings.shape import session_schema
-from analyzer.position.files.schema import position_schema
+from analyzer.evenings.model import session_schema
+from analyzer.position.files.positions import position_schema
 from analyzer.rules.spec.shipped import compiled_form, ruleset_names, ruleset_schema
 
 

@@ -41,7 +41,7 @@ def laid(into: Path, module: Path, left_out: Collection[str]) -> None:
 def with_schemas(package: Path) -> None:
     """Lay the JSON Schemas there that forms are made from, so that nothing makes them on the page."""
     from analyzer.disputes.table import KINDS  # noqa: PLC0415
-    from analyzer.evenings.shape import PlayedHandShape  # noqa: PLC0415
+    from analyzer.evenings.model import PlayedHandShape  # noqa: PLC0415
     from analyzer.position.files.shape import PositionShape  # noqa: PLC0415
     from analyzer.yamltree import schema  # noqa: PLC0415
 

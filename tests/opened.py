@@ -26,7 +26,7 @@ from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
-from analyzer.evenings.files import load as load_evening
+from analyzer.evenings.tally import load as load_evening
 from analyzer.position.model import Position
 from analyzer.position.reading import load
 from analyzer.rules.spec.clause import Standing

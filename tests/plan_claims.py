@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from positions_strategy import Shape, random_position
 
-from analyzer.certificates.planfile import plan_json
+from analyzer.certificates.plan import plan_json
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal

@@ -12,7 +12,7 @@ from typing import Final
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.errors import UsageError
-from analyzer.position.files.beforeplay.handtold import announceable
+from analyzer.position.files.hands.contract import announceable
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import HandReport, came_of
 from analyzer.rules.score.hand import Bid, Declared, HandCame, HandTold, Pool, Purchase, sides_of

@@ -36,7 +36,7 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.position.ahead import bearing_in
+from analyzer.position.bearing import bearing_in
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.spec.grounds import STATED, Grounds

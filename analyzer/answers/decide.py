@@ -42,7 +42,7 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.position.ahead import Asked, bearing_ahead
+from analyzer.position.bearing import Asked, bearing_ahead
 from analyzer.position.model import Position
 from analyzer.position.setting import World
 from analyzer.rules.score.goals import exact, points_text

@@ -35,8 +35,8 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.position.ahead import bearing_in
 from analyzer.position.asked import Asking, ForcingClaim, question_of
+from analyzer.position.bearing import bearing_in
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Aim, points_text

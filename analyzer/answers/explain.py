@@ -32,8 +32,8 @@ from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.bearing import bearing_ahead
 from analyzer.position.model import Position
 from analyzer.rules.spec.grounds import STATED, Grounds, open_options
 from analyzer.rules.spec.ruleset import RuleSet

@@ -43,8 +43,8 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import Asking, ForcingClaim, question_of
+from analyzer.position.bearing import bearing_ahead
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import Grounds, open_options

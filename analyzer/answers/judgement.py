@@ -24,8 +24,8 @@ from analyzer.messages import (
     say,
     word_alone,
 )
-from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Replay
+from analyzer.position.replay.ruling import due
 from analyzer.rules.conduct.irregularities import Penalty
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.audit import Audit, Audited

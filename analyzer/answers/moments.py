@@ -12,7 +12,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Name, Verbatim, listed, say
 from analyzer.position.files.moves import spoken_moves
 from analyzer.position.model import Position
-from analyzer.position.replay.opening import maker_of
+from analyzer.position.replay.legality import maker_of
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action

@@ -14,9 +14,9 @@ from analyzer.answers.readings import under_each_reading
 from analyzer.cards.card import Suit
 from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.messages import BareClause, LineWord, Message, Name, Spaced, formed, in_a_row, listed, say
-from analyzer.position.ahead import bearing_in
+from analyzer.position.bearing import bearing_in
 from analyzer.position.model import Position
-from analyzer.position.moves import LegalMoves, moves_in
+from analyzer.position.reading import LegalMoves, moves_in
 from analyzer.rules.actions import Action
 from analyzer.rules.play.trick import before_card
 from analyzer.rules.spec.bearing import bearing

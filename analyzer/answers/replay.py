@@ -48,10 +48,9 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.position.files.tricks import PLAYED
+from analyzer.position.files.hands.tricks import PLAYED
 from analyzer.position.model import Position
-from analyzer.position.replay.came_up import applied_in
-from analyzer.position.replay.expectation import CLAUSES
+from analyzer.position.replay.books import applied_in
 from analyzer.position.replay.model import (
     EVENTS,
     DealPhase,
@@ -60,7 +59,7 @@ from analyzer.position.replay.model import (
     Replay,
     UnmetExpectation,
 )
-from analyzer.position.replay.replay import check_recorded, legal_part
+from analyzer.position.replay.replay import CLAUSES, check_recorded, legal_part
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from analyzer.answers.answer import Answer, Settled
 from analyzer.answers.readings import under_each_reading
-from analyzer.evenings.files import load
 from analyzer.evenings.model import (
     ContractHand,
     Evening,
@@ -19,7 +18,7 @@ from analyzer.evenings.model import (
     HandScore,
     LeftLying,
 )
-from analyzer.evenings.tally import tally
+from analyzer.evenings.tally import load, tally
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     NOTHING,

@@ -53,8 +53,8 @@ from analyzer.messages import (
     unbroken,
     word_alone,
 )
-from analyzer.position.ahead import Asked, bearing_ahead
 from analyzer.position.asked import Asking, stipulated
+from analyzer.position.bearing import Asked, bearing_ahead
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action

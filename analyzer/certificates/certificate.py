@@ -6,8 +6,8 @@
      "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:..."}
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
-the winning side has a choice; :mod:`analyzer.certificates.shape` describes the notation of states and moves.
-With an empty `strategy` there may be a `plan`, as :mod:`analyzer.certificates.planfile` writes it. The digest
+the winning side has a choice; :mod:`analyzer.certificates.claim` describes the notation of states and moves.
+With an empty `strategy` there may be a `plan`, as :mod:`analyzer.certificates.plan` writes it. The digest
 reveals a damaged file; the checker decides if the strategy proves the claim. `rules` are the rules that the
 claim was found under, with the digest of what they decide; older certificates have none.
 """
@@ -24,8 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.certificates.claim import GoalClaim
-from analyzer.certificates.plan import Plan
-from analyzer.certificates.planfile import PlanUnreadable, plan_json, read_plan
+from analyzer.certificates.plan import Plan, PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
 from analyzer.filesread import opened
 from analyzer.frozenrecord import Record

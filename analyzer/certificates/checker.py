@@ -2,7 +2,7 @@
 
 It does not know how the strategy or the plan was found. It plays on from every state that the strategy
 reaches, once for each shape. It looks up the strategist's move and tries every move of the opponents (one of
-equal cards, see :mod:`analyzer.certificates.shape`). The claim is proven if every reachable end supports it.
+equal cards, see :mod:`analyzer.certificates.claim`). The claim is proven if every reachable end supports it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from analyzer.certificates.certificate import Certificate
-from analyzer.certificates.claim import GoalClaim
+from analyzer.certificates.claim import GoalClaim, Playing, StateView, playing
 from analyzer.certificates.plan import Plan
-from analyzer.certificates.playing import Playing, playing
-from analyzer.certificates.shape import StateView
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position

@@ -18,13 +18,13 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.table import settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
-from analyzer.evenings.files import loads as loads_evening
 from analyzer.evenings.model import EveningScore, LeftLying
+from analyzer.evenings.tally import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
 from analyzer.messages import Decimal, Message, Name, Verbatim, alone, both, in_a_row, listed, say
 from analyzer.position.reading import loads as loads_position
-from analyzer.position.replay.came_up import applied_in
+from analyzer.position.replay.books import applied_in
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import legal_part
 from analyzer.rules.score.goals import points_text

@@ -14,7 +14,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.table import settle
 from analyzer.errors import agreed
-from analyzer.evenings.files import loads as loads_evening
+from analyzer.evenings.tally import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, both, say

@@ -29,10 +29,9 @@ from analyzer.disputes.owed import (
 from analyzer.disputes.paid import PaymentDispute
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.position.files.beforeplay.deal import check_cards, piles, read_hands
-from analyzer.position.files.beforeplay.quarrels import check_came
-from analyzer.position.files.beforeplay.uses import KeyUse, useless
 from analyzer.position.files.cardlists import CardList, HandCards
+from analyzer.position.files.hands.contract import KeyUse, useless
+from analyzer.position.files.hands.deal import check_came, check_cards, piles, read_hands
 from analyzer.position.files.reader import Reader
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM

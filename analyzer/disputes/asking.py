@@ -16,9 +16,9 @@ from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of
 from analyzer.messages import Message, Name, Verbatim, Word, in_a_row, say
-from analyzer.position.files.beforeplay.deal import Pile, check_cards
 from analyzer.position.files.cardlists import CardList, SpokenAnswer
-from analyzer.position.files.heard import ANSWERS
+from analyzer.position.files.hands.deal import Pile, check_cards
+from analyzer.position.files.hands.unknown import ANSWERS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
 from analyzer.position.files.tree import spelled

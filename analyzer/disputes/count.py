@@ -20,9 +20,8 @@ from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, say, say_many
-from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
-from analyzer.position.files.beforeplay.quarrels import check_facts
 from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, counted
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
 from analyzer.rules.actions import Sides

@@ -20,10 +20,10 @@ from analyzer.disputes.readings import settle_between
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, UnknownKeys, about_of, moment_of
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, alone, listed, say
-from analyzer.position.files.beforeplay.deal import Pile, check_cards, read_hands
-from analyzer.position.files.beforeplay.uses import useless
 from analyzer.position.files.cardlists import CardList, HandCards, Said
-from analyzer.position.files.heard import read_declared
+from analyzer.position.files.hands.contract import useless
+from analyzer.position.files.hands.deal import Pile, check_cards, read_hands
+from analyzer.position.files.hands.unknown import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.book import Book

@@ -19,8 +19,8 @@ from analyzer.disputes.model import Dispute
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of, moment_of
 from analyzer.messages import Message, Verbatim, Word, alone, either, in_a_row, listed, say, say_many
-from analyzer.position.files.beforeplay.deal import Pile, check_cards
 from analyzer.position.files.cardlists import CardList, Placed, Said
+from analyzer.position.files.hands.deal import Pile, check_cards
 from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found

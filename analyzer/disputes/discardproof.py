@@ -12,7 +12,7 @@ from analyzer.disputes.model import Paid
 from analyzer.errors import agreed
 from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say
-from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
+from analyzer.proofs.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.smt import SmtQuestion, Truth, canonical, known, not_, number_of, some, variables
 from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines
 from analyzer.rules.deal.discard import (

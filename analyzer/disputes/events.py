@@ -12,8 +12,8 @@ from analyzer.disputes.model import Dispute
 from analyzer.disputes.shape import DisputeShape, UnknownKeys, about_of
 from analyzer.errors import Where
 from analyzer.messages import Verbatim, Whose, say
-from analyzer.position.files.beforeplay.deal import check_cards, piles, read_hands, tricks_left
 from analyzer.position.files.cardlists import CardList, HandCards, Words
+from analyzer.position.files.hands.deal import check_cards, piles, read_hands, tricks_left
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name

@@ -18,11 +18,11 @@ from analyzer.errors import Fault, Invalid, InvalidFile
 from analyzer.knowledge.deciding import deciding_cards
 from analyzer.knowledge.fitting import draw
 from analyzer.messages import Message, Name, either, say
-from analyzer.position.files.beforeplay.deal import OnTable, Pile, check_cards, laid, piles, read_hands
 from analyzer.position.files.cardlists import CardList, HandCards, Placed
+from analyzer.position.files.hands.deal import OnTable, Pile, check_cards, laid, piles, read_hands
+from analyzer.position.files.hands.unknown import read_half_known, read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.handshape import TalonShape
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.unknown import read_half_known, read_unseen, read_worlds, unseen_seats
 from analyzer.position.setting import Setting
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
 from analyzer.yamltree.placed import Shape, Text

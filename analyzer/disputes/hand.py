@@ -9,10 +9,9 @@ from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.shape import DisputeShape, UnknownKeys
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.beforeplay.deal import Hands, Pile, check_cards, piles, read_hands
-from analyzer.position.files.beforeplay.handtold import check_told, read_told
-from analyzer.position.files.beforeplay.uses import useless
 from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.hands.contract import check_told, read_told, useless
+from analyzer.position.files.hands.deal import Hands, Pile, check_cards, piles, read_hands
 from analyzer.position.files.handshape import ContractKeys, TalonShape
 from analyzer.position.files.reader import Reader
 from analyzer.rules.actions import Sides

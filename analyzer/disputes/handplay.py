@@ -15,7 +15,8 @@ from analyzer.disputes.past import PastShape, PlayedCards, read_cards, read_past
 from analyzer.disputes.play import PlayDispute, settle_play
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
 from analyzer.messages import say
-from analyzer.position.files.beforeplay.deal import (
+from analyzer.position.files.cardlists import HandCards, Words
+from analyzer.position.files.hands.deal import (
     Hands,
     OnTable,
     check_cards,
@@ -24,7 +25,6 @@ from analyzer.position.files.beforeplay.deal import (
     read_hands,
     tricks_left,
 )
-from analyzer.position.files.cardlists import HandCards, Words
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
 from analyzer.rules.play.table import Laid, Table

@@ -12,8 +12,8 @@ from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.paidotherwise import differences
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, moment_of, read_paid
 from analyzer.messages import Name, Verbatim, say, stated
-from analyzer.position.files.beforeplay.quarrels import check_found
-from analyzer.position.files.heard import read_pots
+from analyzer.position.files.hands.deal import check_found
+from analyzer.position.files.hands.unknown import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, PotsShape
 from analyzer.position.files.shape import Name as NameTold

@@ -16,8 +16,8 @@ from analyzer.disputes.model import Dispute, Paid
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, UnknownKeys, about_of, moment_of
 from analyzer.messages import Message, Name, Several, Whose, listed, say
-from analyzer.position.files.beforeplay.deal import Pile, check_cards, counted
 from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
+from analyzer.position.files.hands.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.position.files.shape import Name as NameTold

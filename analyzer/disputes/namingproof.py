@@ -18,8 +18,8 @@ from analyzer.disputes.findings import Proof
 from analyzer.disputes.naming import FoolNamingDispute, NamingFinding, NamingOutcome, Possibility, told
 from analyzer.errors import UsageError, agreed
 from analyzer.messages import ClauseId, Message, Name, alone, listed, say
-from analyzer.proofs.clauses.naming import Protocol
-from analyzer.proofs.clauses.play import holds_suit
+from analyzer.proofs.naming import Protocol
+from analyzer.proofs.play import holds_suit
 from analyzer.proofs.smt import SmtQuestion, Truth, at_least, canonical, every, exactly, not_, some
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.conduct.irregularities import MENDED, Penalty, fine_for, revoke_fines

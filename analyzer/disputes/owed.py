@@ -18,13 +18,12 @@ from analyzer.disputes.paid import BY_THE_FIRST, PaidRemedyView, in_all_said
 from analyzer.disputes.shape import PaidShape, read_paid
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Several, Verbatim, alone, formed, listed, say
-from analyzer.position.files.beforeplay.came import CAME_KEYS, read_came
-from analyzer.position.files.beforeplay.handtold import read_pools
-from analyzer.position.files.beforeplay.quarrels import check_came, check_facts
-from analyzer.position.files.beforeplay.uses import EXPECTED, KEYS, useless
 from analyzer.position.files.cardlists import Said, WrittenNumber
+from analyzer.position.files.hands.contract import EXPECTED, KEYS, read_pools, useless
+from analyzer.position.files.hands.deal import check_came, check_facts
+from analyzer.position.files.hands.result import CAME_KEYS, read_came
+from analyzer.position.files.hands.unknown import read_declarations
 from analyzer.position.files.handshape import CameKeys, CarriedKeys, PoolShape, SaidKeys
-from analyzer.position.files.heard import read_declarations
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Change
 from analyzer.rules.actions import Sides

@@ -13,8 +13,8 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.hand import HandDispute, HandShape
 from analyzer.errors import Where
 from analyzer.messages import Name, Verbatim, say
-from analyzer.position.files.beforeplay.deal import OnTable, read_trick
 from analyzer.position.files.cardlists import CardList, CardText, Words
+from analyzer.position.files.hands.deal import OnTable, read_trick
 from analyzer.position.files.handshape import CourseKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.hand import PileTold

@@ -39,8 +39,8 @@ from analyzer.messages import (
     listed,
     say,
 )
-from analyzer.position.files.beforeplay.deal import OnTable, Pile, check_cards, laid
 from analyzer.position.files.cardlists import CardList, Placed
+from analyzer.position.files.hands.deal import OnTable, Pile, check_cards, laid
 from analyzer.position.files.handshape import PointsWritten, TalonKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold

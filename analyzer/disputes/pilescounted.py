@@ -21,8 +21,8 @@ from analyzer.disputes.piles import ApartKeys, places_told
 from analyzer.disputes.shape import KIND_KEY, about_of
 from analyzer.frozenrecord import Record
 from analyzer.messages import ClauseId, Decimal, Message, Name, alone, in_a_row, listed, say
-from analyzer.position.files.beforeplay.deal import check_cards, counted
 from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.hands.deal import check_cards, counted
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.rules.actions import Sides

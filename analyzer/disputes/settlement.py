@@ -16,13 +16,12 @@ from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.messages import say
-from analyzer.position.files.beforeplay.deal import Pile, check_cards, check_skat, laid, read_trick
-from analyzer.position.files.beforeplay.handtold import tricks_won
-from analyzer.position.files.beforeplay.piles import read_taken, told_piles
-from analyzer.position.files.beforeplay.quarrels import check_facts
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
+from analyzer.position.files.hands.contract import tricks_won
+from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, check_skat, laid, read_trick
+from analyzer.position.files.hands.piles import read_taken, told_piles
+from analyzer.position.files.hands.unknown import check_count, read_pots, read_said
 from analyzer.position.files.handshape import PileShape
-from analyzer.position.files.heard import check_count, read_pots, read_said
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape
 from analyzer.position.replay.turning import settled

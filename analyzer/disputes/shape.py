@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.beforeplay.uses import KEYS, KeyUse
 from analyzer.position.files.cardlists import HandCards, untold_of
+from analyzer.position.files.hands.contract import KEYS, KeyUse
 from analyzer.position.files.handshape import PointsWritten, PoolShape
 from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.reader import Reader

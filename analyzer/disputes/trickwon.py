@@ -26,9 +26,9 @@ from analyzer.disputes.past import (
 )
 from analyzer.disputes.shape import KIND_KEY, about_of
 from analyzer.messages import BareClause, Message, Name, say, word_alone
-from analyzer.position.files.beforeplay.deal import Pile, check_cards, laid
-from analyzer.position.files.beforeplay.handtold import check_told
 from analyzer.position.files.cardlists import Placed
+from analyzer.position.files.hands.contract import check_told
+from analyzer.position.files.hands.deal import Pile, check_cards, laid
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameTold
 from analyzer.rules.actions import Sides

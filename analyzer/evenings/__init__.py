@@ -2,9 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.evenings import (  # noqa: F401
-        shape,
-    )
+    from analyzer.evenings import model  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

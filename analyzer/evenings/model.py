@@ -1,32 +1,40 @@
-"""An evening as its file gives it: the table, the tokens on it at first, and hand after hand. Values only.
-
-Seats are those of the table in order of play; a player sitting out keeps a seat.
-"""
+"""An evening as its file gives it: the table, the tokens on it at first, and hand after hand."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import field
 from msgspec.structs import replace
 
+from analyzer import yamltree
 from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.frozenrecord import NotedRecord, Record
-from analyzer.messages import Message
+from analyzer.messages import Message, say
+from analyzer.position.files.cardlists import Said
+from analyzer.position.files.handshape import CameKeys, CarriedKeys, ContractKeys, SaidKeys
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Amount, FileShape, Found, Name
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
 from analyzer.rules.conduct.irregularities import Moment
+from analyzer.rules.conduct.session import sitting_out
 from analyzer.rules.score.deeds import HandReport
 from analyzer.rules.score.hand import HandTold, Outcome, Pool
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
+from analyzer.yamltree.placed import Field, Shape, Text
+
+# An evening as its file gives it: the table, the tokens on it at first, and hand after hand. Values only.
+#
+# Seats are those of the table in order of play; a player sitting out keeps a seat.
 
 
 class CardFate(Record, frozen=True):
@@ -236,3 +244,143 @@ class EveningScore(OnGrounds):
     def sums_to_zero(self) -> bool:
         """True if every token received in the hands was paid by another player."""
         return all(sums_to_zero(each.transfers) for each in self.hands)
+
+
+# Who plays a hand of an evening, and the reader of its file.
+
+
+class HandSeats(Record, frozen=True):
+    """The seats of the table in one hand: who deals, and who sits out, where somebody does."""
+
+    reader: Reader
+    dealer: int
+    out: int | None
+
+    @classmethod
+    def of(cls, reader: Reader, dealer: int) -> HandSeats:
+        """The seats of a hand of this dealer."""
+        return cls(reader, dealer, sitting_out(reader.rules, dealer, len(reader.players)))
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that play, in the order of the table."""
+        return tuple(seat for seat in range(len(self.reader.players)) if seat != self.out)
+
+    def seat(self, name: Text | None) -> int | None:
+        """The seat of a player of the hand; who sits out, or is not at the table, is a fault."""
+        return None if name is None else self.checked(self.reader.seat_of(name), name.where)
+
+    def checked(self, seat: int | None, where: Where) -> int | None:
+        """The seat, if it plays the hand; one that sits out is a fault."""
+        if seat is None or seat != self.out:
+            return seat
+        expected = say(
+            "{dealer} deals, and who sits opposite plays no card", dealer=self.reader.who(self.dealer)
+        )
+        self.reader.fault(where, say("{player} sits this hand out", player=self.reader.who(seat)), expected)
+        return None
+
+
+# The shape of a session file: the table, and one entry for each hand.
+#
+# Shape only: what the values mean together is checked in :mod:`analyzer.evenings.tally`.
+
+
+SESSION_FORMAT: Final = "tarok-session/1"
+MOST_HANDS: Final = 2000
+
+
+class EveningPotsShape(Shape):
+    """The tokens in the two pots."""
+
+    king: Amount
+    pagat: Amount
+
+
+class FinedShape(Shape):
+    """An irregularity that was fined in a hand."""
+
+    irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
+    by: Name = Field(description="The player who committed it.")
+    category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
+        None, description="The gravity agreed by the players; by default as in the rule set."
+    )
+    found: Found | None = None
+
+
+class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
+    """A hand, described in words or recorded in a file of its own."""
+
+    file: Text | None = Field(None, description="A position file with the full hand, relative to this file.")
+    line: Text | None = Field(
+        None, description="The line of that file that was played; by default its only one."
+    )
+    dealer: Name | None = Field(
+        None, description="The dealer; after the first hand, by default the next in turn."
+    )
+    declarations: dict[Text, Said] | None = Field(
+        None,
+        description="Each player's declarations, in words.",
+        examples=[{"Bent": ["11 trumps with pagat"], "Dora": "pass"}],
+    )
+    announced: dict[Text, Said] | None = Field(
+        None, description="The announcements of each player; in Danish Tarok the dealer's tout."
+    )
+    announce: Said | None = Field(
+        None,
+        description="The dealer's announcement: tout, with the Fool discarded for it.",
+        examples=[["tout"]],
+    )
+    misdeal: Text | None = Field(
+        None, min_length=1, max_length=200,
+        description="For a void deal: the player who called it, or the reason. Nothing was played, and "
+        "nothing is paid.",
+        examples=["Bent", "Petit sec"],
+    )  # fmt: skip
+    fines: list[FinedShape] | None = Field(
+        None, description="The fined irregularities; a hand abandoned for one has no last trick.",
+        examples=[[{"irregularity": "lead-out-of-turn", "by": "Bent"}]],
+    )  # fmt: skip
+    tout: Name | None = Field(None, description="The player who won every trick; null for nobody.")
+    nolo: Name | None = Field(None, description="The only player who won no trick; null for nobody.")
+
+
+class EveningShape(CarriedKeys, FileShape):
+    """A session: the players in seating order, and the hands they played."""
+
+    WHOLE_TABLE: ClassVar = True
+    SCHEMA: ClassVar = {
+        "title": "Tarok evening",
+        "json_schema_extra": {
+            "examples": [
+                {
+                    "format": SESSION_FORMAT,
+                    "players": ["Anna", "Bent", "Carl", "Dora"],
+                    "hands": [
+                        {
+                            "dealer": "Anna",
+                            "during": [{"lost": "hR", "by": "Dora"}],
+                            "last_trick": {"winner": "Bent", "with": "dR", "lost": {"Dora": "cR"}},
+                            "points": {"Anna": 31, "Dora": 20},
+                        }
+                    ],
+                }
+            ]
+        },
+    }
+
+    format: Literal["tarok-session/1"] = Field(description="The kind of this file, and its version.")
+    players: Annotated[list[Name], Field(min_length=2, max_length=6)] = Field(
+        description="Everybody at the table, in order of play; the rules decide who sits a hand out."
+    )
+    pots: EveningPotsShape | None = Field(
+        None, description="The pots before the first hand; by default founded now."
+    )
+    hands: Annotated[list[PlayedHandShape], Field(min_length=1, max_length=MOST_HANDS)] = Field(
+        description="The hands in the order they were played."
+    )
+
+
+def session_schema() -> dict[str, Any]:
+    """The JSON Schema of a session file."""
+    return yamltree.schema.DIALECT | yamltree.schema.schema_of(EveningShape)

@@ -1,24 +1,39 @@
-"""The score of a hand in a game with pots: told in words.
-
-Whatever is paid is entered by the rules themselves; here the facts are put in the form they ask for. In a
-hand of its own the dealer is the first seat, and who sits out the last.
-"""
+"""The score of one hand of an evening, with pots or by contract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
-from analyzer.evenings.model import Evening, Fined, HandScore, LeftLying, PotHand
-from analyzer.evenings.scored import founded, out_place, scored
-from analyzer.messages import Name, listed, say
+from analyzer.evenings.model import (
+    ContractHand,
+    Evening,
+    Fined,
+    HandScore,
+    HandSeats,
+    LeftLying,
+    PlayedHandShape,
+    PotHand,
+    RecordedHand,
+)
+from analyzer.messages import Message, Name, Verbatim, listed, say
+from analyzer.position.files.hands.contract import read_told
+from analyzer.position.files.hands.deal import check_came, check_facts
+from analyzer.position.files.hands.result import read_came
+from analyzer.position.files.hands.unknown import read_declarations
+from analyzer.position.files.reader import Reader
+from analyzer.position.model import Position
+from analyzer.position.replay.books import applied_in
+from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import Sides
-from analyzer.rules.book import Book
+from analyzer.rules.book import Book, Score, Transfer
 from analyzer.rules.conduct.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
-from analyzer.rules.conduct.session import seating
+from analyzer.rules.conduct.session import found_pots, seating
+from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.declarations import (
     Declaration,
     left_unsaid,
@@ -26,14 +41,136 @@ from analyzer.rules.deal.declarations import (
     settle_declarations,
     superfluous,
 )
+from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
+from analyzer.rules.facts.told import of_scored_hand
 from analyzer.rules.play.table import Laid, Trick
+from analyzer.rules.score.deeds import came_of
 from analyzer.rules.score.hand import HandCame, HandTold, Outcome
 from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing, pay_trick
-from analyzer.rules.score.steps import counts, in_count, in_early_trick, in_last_trick, is_counted, score_hand
+from analyzer.rules.score.steps import (
+    counts,
+    in_count,
+    in_early_trick,
+    in_last_trick,
+    is_counted,
+    open_hand,
+    score_hand,
+)
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.kinds.paying import When
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
+
+# The score of a hand of an evening, by the seats of the table: what both ways of telling one end in.
+
+
+def founded(evening: Evening, lying: LeftLying) -> Book:
+    """A book in which the pots are founded if the game has any and they are not yet."""
+    at_table, rules = len(evening.players), evening.rules
+    book = Book(at_table, lying.pots)
+    if lying.pots is None and rules.game.pots is not None:
+        found_pots(rules, book, at_table, out_place(rules, at_table))
+    return book
+
+
+def out_place(rules: RuleSet, at_table: int) -> int | None:
+    """The place of who sits out, among the seats of a hand."""
+    return at_table - 1 if at_table > rules.table.players else None
+
+
+def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: LeftLying) -> HandScore:
+    """The score of a hand that is recorded, as it was played.
+
+    Raises: IllegalMove, Invalid for a hand that cannot be played by these rules.
+    """
+    rules, players, before = evening.rules, evening.players, founded(evening, lying)
+    seats = seating(rules, hand.dealer, len(players))
+    place = out_place(rules, len(players))
+    own = tuple(map(players.index, hand.position.players)) + (() if place is None else (seats[place],))
+    radli = {place: lying.radli[seat] for place, seat in enumerate(own) if seat in lying.radli}
+    lies_there: dict[str, Any] = {"told": replace(hand.position.told, pools=lying.pools, radli=radli)}
+    if rules.game.pots is not None:
+        out = None if place is None else players[seats[place]]
+        lies_there = {"pots": before.pots, "count": True, "sitting_out": out}
+    position = Position.of(hand.position.changed(rules=rules, lines=(hand.line,), **lies_there))
+    played = replay(position, hand.line)
+    void = next((each.violation for each in played.judged.offences if each.voids and not each.late), None)
+    if void is not None:
+        return score_void(evening, number, hand.dealer, void.text, lying, played.violations)
+    outcome = played.outcome
+    entries: list[Transfer | Score] = [*played.transfers, *played.scores]
+    radli = {own[place]: held for place, held in played.radli.items()}
+    lying = replace(lying, pools=played.pools, radli=radli)
+    return scored(
+        evening,
+        lying,
+        [*(each.among(seats) for each in before.transfers), *(each.among(own) for each in entries)],
+        number=number,
+        dealer=hand.dealer,
+        outcome=None if outcome is None else outcome.among(own),
+        applied=applied_in(position, played),
+        violations=played.violations,
+        last_trick=own[played.tricks[-1].winner or 0] if played.complete and played.tricks else None,
+    )
+
+
+def score_void(
+    evening: Evening,
+    number: int,
+    dealer: int,
+    reason: Message,
+    lying: LeftLying,
+    wrong: Iterable[Violation] = (),
+) -> HandScore:
+    """The score of a deal that was void: nothing is due but the founding of the pots, if they are not yet."""
+    rules, book = evening.rules, founded(evening, lying)
+    topics = {Topic.MISDEAL, Topic.FOUNDED} if len(book.transfers) else {Topic.MISDEAL}
+    void = rules.game.void_deal
+    clauses = bearing(rules, CameUp(frozenset(topics))) + (() if void is None else (void.clause,))
+    seats = seating(rules, dealer, len(evening.players))
+    paid = [each.among(seats) for each in book.transfers]
+    return scored(
+        evening,
+        lying,
+        paid,
+        number=number,
+        dealer=dealer,
+        outcome=None,
+        applied=clauses,
+        violations=tuple(wrong),
+        void=reason,
+    )
+
+
+def scored(
+    evening: Evening, lying: LeftLying, entries: Iterable[Transfer | Score], *, dealer: int, **told: Any
+) -> HandScore:
+    """The score of what is paid and written between the seats of the table, entered and added up.
+
+    `lying` are the pots before the hand, and the pools and radli after it.
+    """
+    rules, at_table = evening.rules, len(evening.players)
+    book, game, place = Book(at_table, lying.pots), rules.game, out_place(rules, at_table)
+    for each in entries:
+        book.enter(each)
+    return HandScore(
+        dealer=dealer,
+        out=None if place is None else seating(rules, dealer, at_table)[place],
+        transfers=book.transfers,
+        scores=book.scores,
+        amounts=book.sheet if game.on_a_sheet else book.tokens,
+        lying=replace(lying, pots=book.pots) if game.pots is not None else lying,
+        pots_change=book.pot_changes,
+        **told,
+    )
+
+
+# The score of a hand in a game with pots: told in words.
+#
+# Whatever is paid is entered by the rules themselves; here the facts are put in the form they ask for. In a
+# hand of its own the dealer is the first seat, and who sits out the last.
 
 
 def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLying) -> HandScore:
@@ -211,4 +348,132 @@ def _ordinary(spec: GameSpec) -> Card:
         card
         for card in spec.table.deck
         if not card.is_fool and spec.prize(card) is None and not spec.due(When.BAGUD, card)
+    )
+
+
+# A hand of a game of card points that is told in words: read, and scored.
+
+
+def read_contract_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[str]) -> ContractHand:
+    """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
+    reader, sound = seats.reader, len(seats.reader.notes.faults)
+    game = reader.rules.game
+    told = read_told(reader, shape, idle)
+    told, passed_out = _after_auction(seats, shape, game, told)
+    if sound == len(reader.notes.faults):
+        _check_said(reader, shape, game, told)
+    said = {} if shape.declarations is None or "declarations" in idle else shape.declarations
+    hand = ContractHand(
+        dealer=seats.dealer,
+        where=shape.node.where,
+        told=told,
+        report=read_came(reader, shape, told, idle),
+        declared=read_declarations(reader, said),
+        passed_out=passed_out,
+    )
+    if sound == len(reader.notes.faults) and not passed_out:
+        came = came_in_words(reader.rules, hand)
+        check_came(reader, hand.where, came)
+        contract = game.contract(told.contract)
+        if not came.thrown_in and (contract is None or contract.played):
+            facts = of_scored_hand(
+                reader.rules, reader.players, told, hand.report, hand.declared, seats.dealer
+            )
+            check_facts(reader, shape.node, *facts)
+    return hand
+
+
+def came_in_words(rules: RuleSet, hand: ContractHand) -> HandCame:
+    """What a hand that is told in words has come to.
+
+    One whose contract may be thrown in was, where nobody tells any points.
+    """
+    game = rules.game
+    thrown_in = game.throws_in(hand.told.contract) and not hand.report.units
+    told = standing(rules, facts_before(rules, hand), wrong_before(rules, hand))
+    return came_of(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)
+
+
+def facts_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> BeforePlay:
+    """What is told of the time before the first lead; the hands are not."""
+    seats = range(rules.table.players)
+    players = names or tuple(map(str, seats))
+    return BeforePlay(players, hand.told, (None,) * len(seats), hand.dealer, declared=hand.declared)
+
+
+def wrong_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> tuple[WrongBefore, ...]:
+    """What was against the rules before the first lead, by what is told."""
+    return judge_before_play(rules, facts_before(rules, hand, names))
+
+
+def _after_auction(
+    seats: HandSeats, shape: PlayedHandShape, game: GameSpec, told: HandTold
+) -> tuple[HandTold, bool]:
+    """What is told, with what follows from the auction, and whether everybody passed and nobody plays."""
+    reader = seats.reader
+    unbid = None if game.all_pass is None else game.contract(game.all_pass.plays)
+    if unbid is not None and told.contract == unbid.name and unbid.aim is not ContractAim.FEWEST:
+        # Nobody bids it: the dealer plays it, unless another is told to have played it all the same.
+        told = replace(told, declarer=seats.dealer if told.declarer is None else told.declarer)
+    if not told.bids or game.auction is None:
+        return told, False
+    found = judge_auction(game, reader.players, seats.dealer, told.bids)
+    if told.contract is not None and told.declarer is None:
+        return replace(told, declarer=found.declarer), False
+    if told.contract is not None:
+        return told, False
+    if not found.over and found.to_speak is not None:
+        expected = say("expected the bid of {player}", player=reader.who(found.to_speak))
+        reader.lack(shape.key_place("bids"), say("the auction is not over"), expected)
+        return told, False
+    declarer = found.declarer if told.declarer is None else told.declarer
+    return replace(told, contract=found.contract, declarer=declarer), found.contract is None
+
+
+def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: HandTold) -> None:
+    """A fault for what is said of a contract without saying what it needs, and what it has no use for."""
+    contract = game.contract(told.contract)
+    if contract is None:
+        return
+    if contract.aim is ContractAim.FEWEST:
+        for key in ("declarer", "partner", "called"):
+            if shape.tells(key):
+                message = say("`{key}` where everybody plays for himself", key=Verbatim(key))
+                reader.fault(shape.key_place(key), message, say("expected none"))
+        return
+    if told.declarer is None and not shape.tells("declarer"):
+        expected = say("expected who plays {contract}", contract=Verbatim(contract.name))
+        reader.lack(shape.node.where, say("`{key}` is missing", key=Verbatim("declarer")), expected)
+        return
+    if contract.alone and told.partner not in (None, told.declarer) and shape.partner is not None:
+        message = say("a partner in {contract}", contract=Verbatim(contract.name))
+        reader.fault(shape.partner.where, message, say("expected none: it is played alone"))
+    if not contract.alone and told.partner is None and not shape.tells("partner") and contract.played:
+        expected = say("expected the declarer's partner, or himself where he has none")
+        reader.lack(shape.node.where, say("`{key}` is missing", key=Verbatim("partner")), expected)
+
+
+def score_contract_hand(evening: Evening, number: int, hand: ContractHand, lying: LeftLying) -> HandScore:
+    """The score of a hand that is told in words."""
+    game, seats = evening.rules.game, len(evening.players)
+    came, book = came_in_words(evening.rules, hand), Book(seats)
+    came = replace(came, told=replace(came.told, pools=lying.pools, radli=lying.radli))
+    found = open_hand(game, came, book)
+    applied = list(found.applied)
+    if not hand.passed_out:
+        came = replace(came, told=replace(came.told, pools=found.pools))
+        for trick in hand.report.early:
+            applied += pay_trick(game, came.sides, trick, book)
+        found = score_hand(game, came, book)
+        applied += [*found.applied, *bearing(evening.rules, CameUp(frozenset({Topic.COUNT})))]
+    applied += book.clauses
+    return scored(
+        evening,
+        replace(lying, pools=found.pools, radli=dict(found.radli)),
+        (*book.transfers, *book.scores),
+        number=number,
+        dealer=hand.dealer,
+        outcome=None if hand.passed_out else found.outcome,
+        applied=tuple(dict.fromkeys(applied)),
+        violations=tuple(each.violation for each in wrong_before(evening.rules, hand, evening.players)),
     )

@@ -15,7 +15,7 @@ from msgspec import structs
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError, check_time
 from analyzer.knowledge.deals import AS_TOLD, in_world
-from analyzer.knowledge.laid import against_the_words
+from analyzer.knowledge.evidence import against_the_words
 from analyzer.knowledge.layout import layout_of
 from analyzer.messages import Name, say
 from analyzer.position.model import Position

@@ -22,8 +22,7 @@ from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.deals import Deal, deal_at, world_of
-from analyzer.knowledge.facts import Barred, Evidence, Heap, Limit, Place, elsewhere
-from analyzer.knowledge.sight import Sight
+from analyzer.knowledge.facts import Barred, Evidence, Heap, Limit, Place, Sight, elsewhere
 from analyzer.knowledge.unseen import unseen_facts, unseen_sight
 from analyzer.messages import say
 from analyzer.position.setting import NOTHING_UNKNOWN, HalfKnown, Setting

@@ -7,11 +7,15 @@ from typing import Final
 
 from analyzer.cards.card import Suit
 from analyzer.errors import UsageError, Where
-from analyzer.knowledge.declared import declared_facts
-from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
-from analyzer.knowledge.facts import Barred, Evidence, Fact, Place
-from analyzer.knowledge.laid import laid_facts, told_facts
-from analyzer.knowledge.sight import Sight
+from analyzer.knowledge.evidence import (
+    answer_facts,
+    answer_template,
+    declared_facts,
+    laid_facts,
+    skat_facts,
+    told_facts,
+)
+from analyzer.knowledge.facts import Barred, Evidence, Fact, Place, Sight
 from analyzer.messages import Message, Name, Verbatim, Word, marked, say
 from analyzer.position.model import Position
 from analyzer.position.setting import Setting, Unseen

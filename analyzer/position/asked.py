@@ -19,9 +19,9 @@ from analyzer.cards.card import NUMBERS
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import Decimal, Message, Name, Verbatim, listed, quoted, say
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand, check_hands
 from analyzer.position.setting import Setting
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import Groups, by_seats, by_sides
 from analyzer.rules.score.goals import (
     AIM_WORDS,

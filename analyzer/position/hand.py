@@ -389,9 +389,9 @@ def _opened(position: Setting) -> tuple[HandTold, Amounts, Pots]:
         if game.pots is not None:
             deal_out(position, book)
         else:
-            told = replay.opening.told_before(position)
+            told = replay.legality.told_before(position)
             told = replace(
-                told, pools=open_hand(game, replay.opening.came_before(position, told), book).pools
+                told, pools=open_hand(game, replay.legality.came_before(position, told), book).pools
             )
     return told, _amounts(game, book), book.pots
 

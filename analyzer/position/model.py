@@ -17,9 +17,8 @@ from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
 from analyzer.frozenrecord import derived
 from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position import files, replay
-from analyzer.position.diagram.table import diagram
-from analyzer.position.faults import faults_of, may_lie_in_the_skat
-from analyzer.position.mistyped import mistyped
+from analyzer.position.diagram import diagram
+from analyzer.position.faults import faults_of, may_lie_in_the_skat, mistyped
 from analyzer.position.replay.turning import dealt, told_after, turned
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
@@ -124,13 +123,13 @@ class Position(Setting):
         told = {"players": players, "hands": hands, "lead": lead, **keys}
         others, faults = told.keys() - {*_FIELDS}, list[Fault]()
         if "told" not in keys and (others or not (isinstance(rules, RuleSet) and _of_cards(hands))):
-            read = files.made.made(rules, told)
+            read = files.writing.made(rules, told)
             told = {name: getattr(read, name) for name in _FIELDS}
         else:
             faults += map(_unknown, sorted(others))
             told = {key: told[key] for key in told.keys() - others} | {"rules": rules}
             if not isinstance(lead, int) or not _of_cards(hands):
-                told, more = files.made.seated(told, players if isinstance(players, tuple) else ())
+                told, more = files.writing.seated(told, players if isinstance(players, tuple) else ())
                 faults += more
         Setting.__init__(self, **told)
         faults += [*mistyped(self)] or [*faults_of(self)]
@@ -377,7 +376,7 @@ class Position(Setting):
 
     def _repr_svg_(self) -> str:
         """Draw the table as SVG, for notebooks."""
-        from analyzer.position.diagram.drawing import svg  # noqa: PLC0415 - few positions are drawn
+        from analyzer.position.diagram import svg  # noqa: PLC0415 - few positions are drawn
 
         return svg(self)
 

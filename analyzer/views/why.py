@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from analyzer.certificates.plan import Plan, PlanEventKind
-from analyzer.certificates.planfile import plan_json
+from analyzer.certificates.plan import Plan, PlanEventKind, plan_json
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal

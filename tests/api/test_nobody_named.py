@@ -9,7 +9,7 @@ import pytest
 from commands import here
 
 import analyzer
-from analyzer.position.rows import position_of_row
+from analyzer.position.reading import position_of_row
 from analyzer.rules.spec.shipped import load_ruleset
 
 PLAIN = [f"{suit}{spot}" for suit in "hdsc" for spot in range(1, 11)]

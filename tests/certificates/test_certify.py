@@ -16,8 +16,7 @@ from positions_strategy import Shape, positions, random_position, told
 from analyzer.cards.card import DECK, cards
 from analyzer.certificates.certificate import Certificate, digest_of, dumps_certificate, loads_certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw, certify
-from analyzer.certificates.claim import GoalClaim
-from analyzer.certificates.shape import StateView, shape_of
+from analyzer.certificates.claim import GoalClaim, StateView, shape_of
 from analyzer.errors import InvalidFile, LimitReached
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position

@@ -21,8 +21,8 @@ from analyzer.claims.chapters.laidaway import Discards, LaidAway
 from analyzer.claims.chapters.tricks import PastTrick, PastTricks
 from analyzer.claims.claim import Claim, ClaimVerdict, HowOften, Sentences
 from analyzer.claims.verify import CLAIMS
-from analyzer.proofs.clauses.play import SUITS, Played
-from analyzer.proofs.clauses.score.accounts import SymbolicHand
+from analyzer.proofs.accounts import SymbolicHand
+from analyzer.proofs.play import SUITS, Played
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, PoolAccount
 from analyzer.rules.deal.discard import judge_discard, laid_away

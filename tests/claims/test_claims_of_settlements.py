@@ -17,9 +17,9 @@ from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, cards
 from analyzer.claims.chapters.any_settlement import EARLY, LAST, LAST_OF_FOUR, SettledTrick, Tricks
 from analyzer.claims.claim import Claim, ClaimVerdict, Condition, HowOften, Sentence
 from analyzer.claims.verify import CLAIMS
-from analyzer.proofs.clauses.play import Played
-from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
-from analyzer.proofs.clauses.score.payments import Achieved
+from analyzer.proofs.accounts import Special, SymbolicLaid
+from analyzer.proofs.play import Played
+from analyzer.proofs.pots import Achieved
 from analyzer.rules.book import Book, Pot, Pots, Transfer
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.hand import Outcome

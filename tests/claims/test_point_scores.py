@@ -14,8 +14,8 @@ from analyzer.claims.chapters import any_hand
 from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.verify import verify_rules
 from analyzer.errors import Mismatch
-from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
-from analyzer.proofs.clauses.score.steps import STEPS
+from analyzer.proofs.accounts import Sums, SymbolicHand
+from analyzer.proofs.sheets import STEPS
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset

@@ -29,11 +29,10 @@ from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.cards.card import DECK
 from analyzer.cli import progress
-from analyzer.position.files.plainlines import plain_line
+from analyzer.position.files.oneline import plain_line
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.reading import loads
-from analyzer.position.rows import row_of
+from analyzer.position.reading import loads, row_of
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine import solvers

@@ -10,7 +10,7 @@ from effort import part
 from places import POSITIONS
 
 import analyzer
-from analyzer.evenings.files import loads as evening_of
+from analyzer.evenings.tally import loads as evening_of
 from analyzer.evenings.tally import tally
 
 SESSIONS = sorted((POSITIONS / "sessions").glob("*.yaml"))

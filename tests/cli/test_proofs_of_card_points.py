@@ -24,7 +24,7 @@ import analyzer
 from analyzer.api.files.schema import answer_schema
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT, Card, Suit
 from analyzer.certificates.certificate import digest_of
-from analyzer.certificates.planfile import read_plan
+from analyzer.certificates.plan import read_plan
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action

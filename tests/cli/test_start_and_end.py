@@ -242,7 +242,7 @@ def test_a_position_is_read_without_building_what_only_other_questions_need() ->
         "import sys, analyzer\n"
         f"analyzer.loads({PROP1!r})\n"
         "assert 'pydantic' not in sys.modules\n"
-        "assert 'analyzer.position.diagram.drawing' not in sys.modules\n"
+        "assert 'analyzer.position.diagram' not in sys.modules\n"
         "rooms = {name.split('.')[1] for name in sys.modules if name.startswith('analyzer.')}\n"
         "assert not rooms & {'search', 'disputes', 'evenings', 'knowledge', 'report'}\n"
     )

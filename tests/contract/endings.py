@@ -10,8 +10,8 @@ from fractions import Fraction
 from contract.dealing import dealt
 
 from analyzer.cards.card import FOOL
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
-from analyzer.position.worth import Worth
 from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.search.engine.results import Key
 

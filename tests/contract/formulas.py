@@ -8,9 +8,8 @@ from proofs.formulas.auction import Auction, Spoken
 from proofs.formulas.forcing import led_with
 
 from analyzer.cards.card import Card
-from analyzer.proofs.clauses.discard import Skat, broken
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played
-from analyzer.proofs.clauses.tricks import Past, takes
+from analyzer.proofs.discard import Skat, broken
+from analyzer.proofs.play import FOOL_SUIT, SUITS, Past, PlayClauses, Played, takes
 from analyzer.proofs.smt import known
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.play.table import START, Course, Laid

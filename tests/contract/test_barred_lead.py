@@ -11,8 +11,8 @@ from contract.endings import keys_of, random_ending
 from effort import THOROUGH, tries
 from msgspec.structs import replace
 
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Sense
 from analyzer.search.engine.counting.feeding import counting_number

@@ -12,9 +12,9 @@ from effort import part
 from msgspec import structs
 from rulesets import FORMS, POINT_RULES
 
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.search.engine.counting.native import CountingEngine

@@ -24,7 +24,7 @@ from rulesets import POINT_RULES
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import loads as evening_of
+from analyzer.evenings.tally import loads as evening_of
 from analyzer.evenings.tally import tally
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay

@@ -14,9 +14,9 @@ from msgspec import structs
 from rulesets import FORMS, POINT_RULES
 from search.points.plain_play import Judge, Tree
 
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import by_seats
 from analyzer.rules.score.goals import Aim, Sense, at_least
 from analyzer.rules.spec.kinds.contracts import ContractAim

@@ -25,9 +25,9 @@ from analyzer.cards.card import FOOL, Suit
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import loads as loads_evening
+from analyzer.evenings.tally import loads as loads_evening
 from analyzer.evenings.tally import tally
-from analyzer.position.files.beforeplay.handtold import announceable
+from analyzer.position.files.hands.contract import announceable
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine
 from analyzer.position.replay.replay import replay

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rulesets import rules_for
 
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import loads
+from analyzer.evenings.tally import loads
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet

@@ -11,8 +11,8 @@ from msgspec import structs
 
 from analyzer.cards.card import MONDO, PAGAT, Card
 from analyzer.errors import Where
-from analyzer.evenings.files import loads
 from analyzer.evenings.model import Evening, RecordedHand
+from analyzer.evenings.tally import loads
 from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick, Replay
 from analyzer.position.replay.replay import replay

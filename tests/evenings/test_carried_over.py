@@ -16,8 +16,7 @@ from msgspec import structs
 from places import POSITIONS
 
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import load, loads
-from analyzer.evenings.tally import tally
+from analyzer.evenings.tally import load, loads, tally
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.rules.score.hand import Pool

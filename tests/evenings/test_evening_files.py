@@ -13,9 +13,8 @@ from commands import Run
 from places import POSITIONS
 
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import load, loads
 from analyzer.evenings.model import ContractHand
-from analyzer.evenings.tally import tally
+from analyzer.evenings.tally import load, loads, tally
 
 WHOLE = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
 HEAD = "format: tarok-session/1\n"

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from rulesets import FORMS
 
 import analyzer
-from analyzer.evenings.files import loads
 from analyzer.evenings.model import EveningScore, HandScore
-from analyzer.evenings.tally import tally
+from analyzer.evenings.tally import loads, tally
 from analyzer.rules.book import PoolAccount, Pot, unmatched
 from analyzer.rules.spec.variants import choose
 from analyzer.views.base import by_name

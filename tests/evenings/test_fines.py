@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import loads
 from analyzer.evenings.model import EveningScore
-from analyzer.evenings.tally import tally
+from analyzer.evenings.tally import loads, tally
 
 HEAD = "format: tarok-session/1\nplayers: [A, B, C]\npots: {king: 100, pagat: 100}\nhands:\n"
 ENDS = "last_trick: {winner: C, with: hR}, points: {A: 26, B: 26, C: 26}"

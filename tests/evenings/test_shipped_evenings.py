@@ -19,7 +19,7 @@ from schemas import closed
 import analyzer
 from analyzer.api.files.new import schema_of
 from analyzer.api.files.schema import answer_schema
-from analyzer.evenings.files import load
+from analyzer.evenings.tally import load
 
 SESSIONS: Final = POSITIONS / "sessions"
 

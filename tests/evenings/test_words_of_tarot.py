@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import loads
-from analyzer.evenings.tally import tally
+from analyzer.evenings.tally import loads, tally
 
 HEAD = "format: tarok-session/1\nruleset: tarot\nplayers: [A, B, C, D]\nhands:\n"
 HAND = "  - {{dealer: D, contract: garde, declarer: A, points: {{A: 49}}, {}}}\n"

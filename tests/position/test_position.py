@@ -21,7 +21,7 @@ from positions_strategy import piles_told, positions
 import analyzer
 from analyzer.cards.card import BY_TEXT, FOOL, Suit, cards
 from analyzer.errors import CardError, IllegalMove, Invalid, InvalidFile, InvalidPosition, UsageError
-from analyzer.evenings.files import loads as loads_evening
+from analyzer.evenings.tally import loads as loads_evening
 from analyzer.position import model
 from analyzer.position.files.writing import dumps
 from analyzer.position.hand import Hand

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from proofs.formulas.overtrump import by_the_words, smallest_case
 
 from analyzer.cards.card import FOOL, Card, Suit, cards
-from analyzer.proofs.clauses.play import PlayClauses, named
+from analyzer.proofs.play import PlayClauses, named
 from analyzer.proofs.smt import known
 from analyzer.rules.play.table import Laid, legal
 from analyzer.rules.spec.shipped import load_ruleset

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from proofs.formulas.sums import differs, hand_given
 from told_hands import game_of, random_hand
 
-from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
-from analyzer.proofs.clauses.score.steps import OPENING, STEPS
+from analyzer.proofs.accounts import Sums, SymbolicHand
+from analyzer.proofs.sheets import OPENING, STEPS
 from analyzer.proofs.smt import SmtQuestion, not_
 from analyzer.rules.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring

@@ -10,8 +10,18 @@ from contract.formulas import playable, taken_by
 from rulesets import FORMS, rules_for
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Suit, cards
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played, height_of, strength
-from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, suit_led, takes
+from analyzer.proofs.play import (
+    FOOL_SUIT,
+    SUITS,
+    TRUMPS,
+    Past,
+    Played,
+    any_cards,
+    height_of,
+    strength,
+    suit_led,
+    takes,
+)
 from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, not_, number_of, same, some
 from analyzer.rules.actions import Sides
 from analyzer.rules.play import table

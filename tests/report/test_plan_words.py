@@ -12,8 +12,7 @@ from plan_play import PlanPlay
 from positions_strategy import Shape, random_position
 
 from analyzer.cards.card import FOOL, Suit
-from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind, PlanLine
-from analyzer.certificates.planfile import KEYS, plan_json, read_plan
+from analyzer.certificates.plan import KEYS, Plan, PlanEvent, PlanEventKind, PlanLine, plan_json, read_plan
 from analyzer.messages import spoken
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal

@@ -20,11 +20,10 @@ import analyzer
 from analyzer.cards.card import BY_TEXT, DECK, Suit, cards
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import UsageError
-from analyzer.position.diagram.drawing import svg
-from analyzer.position.diagram.table import diagram
+from analyzer.position.diagram import diagram, svg
 from analyzer.position.files import reader
 from analyzer.position.hand import Hand
-from analyzer.proofs.clauses.play import PlayClauses, named
+from analyzer.proofs.play import PlayClauses, named
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.conduct.irregularities import fine_for, settle_fine
 from analyzer.rules.conduct.session import (

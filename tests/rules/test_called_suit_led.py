@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, FOOL, Card
 from analyzer.position.reading import loads
-from analyzer.proofs.clauses.play import PlayClauses
+from analyzer.proofs.play import PlayClauses
 from analyzer.rules.play.table import judge_play, playable
 from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet

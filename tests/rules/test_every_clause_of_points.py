@@ -15,7 +15,7 @@ from analyzer.answers.replay import replay
 from analyzer.answers.score import score
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
-from analyzer.evenings.files import loads as evening_of
+from analyzer.evenings.tally import loads as evening_of
 from analyzer.position.reading import loads
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet

@@ -17,11 +17,11 @@ from rulesets import POINT_RULES
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import InvalidFile, TarokError
-from analyzer.evenings.files import loads as evening_of
+from analyzer.evenings.tally import loads as evening_of
 from analyzer.evenings.tally import tally
 from analyzer.position.model import Position
 from analyzer.position.reading import loads
-from analyzer.position.replay.came_up import applied_in
+from analyzer.position.replay.books import applied_in
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.rules.spec.grounds import silent_among

@@ -9,7 +9,7 @@ from proofs.twice import settled_twice
 from rules.point_battery import deal
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.evenings.files import loads as evening_of
+from analyzer.evenings.tally import loads as evening_of
 from analyzer.evenings.tally import tally
 from analyzer.position.reading import loads
 from analyzer.position.replay.replay import replay

@@ -15,7 +15,7 @@ from analyzer.api.board.forms import dispute_form, hand_form, position_form
 from analyzer.api.board.moment import moment, opened
 from analyzer.api.board.told import score_text
 from analyzer.messages import LANGUAGES
-from analyzer.position.files.beforeplay.came import bonus_words
+from analyzer.position.files.hands.result import bonus_words
 from analyzer.report import printing
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import bid_words

@@ -23,10 +23,9 @@ from proofs.formulas.forcing import prove_question
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.certificates.checker import Check, NotProven
-from analyzer.certificates.claim import GoalClaim
-from analyzer.certificates.playing import PilesPlaying, Playing
+from analyzer.certificates.claim import GoalClaim, PilesPlaying, Playing
 from analyzer.errors import UsageError
-from analyzer.position.worth import Worth
+from analyzer.position.bearing import Worth
 from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.search.engine.counting.native import CountingEngine

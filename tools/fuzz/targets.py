@@ -18,7 +18,7 @@ from analyzer.certificates.certificate import loads_certificate
 from analyzer.certificates.checker import certify
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import IllegalMove, Invalid, LimitReached, UsageError
-from analyzer.evenings.files import loads as loads_evening
+from analyzer.evenings.tally import loads as loads_evening
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.hand import Hand

@@ -9,8 +9,8 @@ from typing import Any, Final
 from analyzer.api.board.views import FormField
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.messages import FORMS, Message, say, translated
-from analyzer.position.files.beforeplay.came import bonus_words
-from analyzer.position.files.beforeplay.handtold import HANDFULS, said_before_play
+from analyzer.position.files.hands.contract import HANDFULS, said_before_play
+from analyzer.position.files.hands.result import bonus_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.deal.combinations import PLAIN_SUITS, SUIT_WORDS, Declaration

@@ -12,11 +12,10 @@ from analyzer.disputes.owed import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.shape import DISPUTE_FORMAT, DisputeShape
 from analyzer.disputes.table import KINDS
 from analyzer.errors import UsageError, meant
-from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
+from analyzer.evenings.model import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import Message, Verbatim, quoted, say
-from analyzer.position.files.beforeplay.came import CAME_KEYS, bonus_words
-from analyzer.position.files.beforeplay.handtold import HANDFULS, said_before_play
-from analyzer.position.files.beforeplay.uses import KEYS
+from analyzer.position.files.hands.contract import HANDFULS, KEYS, said_before_play
+from analyzer.position.files.hands.result import CAME_KEYS, bonus_words
 from analyzer.position.files.handshape import CameKeys
 from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape

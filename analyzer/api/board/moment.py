@@ -24,7 +24,7 @@ from analyzer.messages import quoted, say
 from analyzer.position.asked import Asking
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
-from analyzer.position.moves import LegalMoves, moves_in
+from analyzer.position.reading import LegalMoves, moves_in
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle

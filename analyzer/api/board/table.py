@@ -21,10 +21,10 @@ from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Name, Whose, formed, say
-from analyzer.position.diagram.table import places
+from analyzer.position.diagram import places
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
-from analyzer.position.moves import LegalMoves
+from analyzer.position.reading import LegalMoves
 from analyzer.position.replay.model import Replay
 from analyzer.report.spans import Spans
 from analyzer.report.style.diagram import facts_said

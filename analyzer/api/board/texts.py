@@ -12,9 +12,9 @@ from msgspec import field
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.shape import DISPUTE_FORMAT
 from analyzer.errors import Fault, InvalidFile, Where, meant
-from analyzer.evenings.files import loads as loads_evening
-from analyzer.evenings.recorded import beside
-from analyzer.evenings.shape import SESSION_FORMAT
+from analyzer.evenings.hands import beside
+from analyzer.evenings.model import SESSION_FORMAT
+from analyzer.evenings.tally import loads as loads_evening
 from analyzer.frozenrecord import Record
 from analyzer.messages import quoted, say
 from analyzer.position.files.positions import position_tree

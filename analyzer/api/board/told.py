@@ -30,7 +30,7 @@ from analyzer.disputes.table import settle
 from analyzer.errors import CardError, Fault, UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Verbatim, quoted, say
-from analyzer.position.diagram.drawing import svg
+from analyzer.position.diagram import svg
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen

@@ -134,11 +134,11 @@ def _file_schema(kind: str) -> Schema:
     """The JSON Schema of one of the YAML files that commands read."""
     match kind:
         case "position":
-            return files.schema.position_schema()
+            return files.positions.position_schema()
         case "dispute":
             return disputes.schema.dispute_schema()
         case "session":
-            return evenings.shape.session_schema()
+            return evenings.model.session_schema()
         case "study":
             return files.studyshape.study_schema()
         case _:

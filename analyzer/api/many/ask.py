@@ -25,8 +25,7 @@ from analyzer.messages import ENGLISH, say
 from analyzer.position.asked import ForcingClaim, check_word
 from analyzer.position.files.positions import position_tree
 from analyzer.position.model import Position
-from analyzer.position.reading import of_tree
-from analyzer.position.rows import position_of_row
+from analyzer.position.reading import of_tree, position_of_row
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import Under

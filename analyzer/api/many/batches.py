@@ -21,7 +21,7 @@ from analyzer.api.many.run import run_many
 from analyzer.arguments import checked_arguments
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, quoted, say
-from analyzer.position.files.plainlines import ROW
+from analyzer.position.files.oneline import ROW
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset

@@ -7,7 +7,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.cards.drawing import Draw
 from analyzer.errors import MOST_OF_ALL, check_whole
-from analyzer.position.files.plainlines import ROW
+from analyzer.position.files.oneline import ROW
 from analyzer.rules.spec.ruleset import RuleSet
 
 CALLED: Final = "tarok-study/1"

@@ -16,7 +16,7 @@ from analyzer.api.many.records import BatchRecord
 from analyzer.cards.card import DECK
 from analyzer.errors import TarokError
 from analyzer.frozenrecord import Record
-from analyzer.position.files.plainlines import Plain
+from analyzer.position.files.oneline import Plain
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal

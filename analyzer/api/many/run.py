@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 from analyzer.api.many.ask import Asker, Told
 from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.api.many.rows import STOPPED, RowAsker
-from analyzer.position.files.plainlines import Plain, plain_line
-from analyzer.position.rows import plain_position, plain_row
+from analyzer.position.files.oneline import Plain, plain_line
+from analyzer.position.reading import plain_position, plain_row
 from analyzer.search.engine.solvers import keep_tables
 from analyzer.search.engine.watch import Watch
 

@@ -11,8 +11,8 @@ from analyzer.answers.forced import claimed, decided, searched
 from analyzer.answers.readings import game_played
 from analyzer.answers.requests import ForcedRequest, Means, limits_left
 from analyzer.errors import LimitReached
-from analyzer.position.ahead import bearing_ahead
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.bearing import bearing_ahead
 from analyzer.position.model import Position
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among
 from analyzer.rules.spec.readings import explored

@@ -31,7 +31,7 @@ from analyzer.knowledge.deals import Deals, Moment
 from analyzer.knowledge.fitting import Fitting
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
-from analyzer.position.moves import LegalMoves
+from analyzer.position.reading import LegalMoves
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
@@ -194,7 +194,7 @@ def score(evening: str | PathLike[str] | Evening) -> EveningScore:
     """Score an evening: the session file at a path (`-` for standard input), or an evening that was read.
 
     The answer has the `hands` with what each paid or wrote, the `totals` by seat, what is `lying` on the
-    table, and the `end`. :func:`analyzer.evenings.files.loads` reads an evening from text.
+    table, and the `end`. :func:`analyzer.evenings.tally.loads` reads an evening from text.
 
     Raises: InvalidFile with every fault of the file; TypeError for anything that is not a path or an evening.
     """

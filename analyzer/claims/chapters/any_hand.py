@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from analyzer.claims.claim import ClaimFinding, Witness, replayed, score
 from analyzer.claims.declaration import AskedOfZ3
 from analyzer.frozenrecord import Record
-from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand, SymbolicPool
-from analyzer.proofs.clauses.score.steps import OPENING, STEPS
+from analyzer.proofs.accounts import Sums, SymbolicHand, SymbolicPool
+from analyzer.proofs.sheets import OPENING, STEPS
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, not_, some
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book

@@ -17,9 +17,9 @@ from analyzer.claims.readings import last_settlement_of, settlement_of
 from analyzer.disputes.paid import PaidFinding
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.score import payments as clauses
-from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand, SymbolicLaid
-from analyzer.proofs.clauses.score.payments import Achieved
+from analyzer.proofs import pots as clauses
+from analyzer.proofs.accounts import Special, Sums, SymbolicHand, SymbolicLaid
+from analyzer.proofs.pots import Achieved
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, not_, number_of, some
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Pot

@@ -14,7 +14,7 @@ from analyzer.claims.claim import (
 from analyzer.disputes.discard import DiscardDispute
 from analyzer.disputes.discardproof import settle_discard
 from analyzer.messages import say
-from analyzer.proofs.clauses.combinations import combinations_of
+from analyzer.proofs.discard import combinations_of
 from analyzer.proofs.smt import (
     SmtQuestion,
     Truth,

@@ -8,7 +8,7 @@ import z3
 
 from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import say
-from analyzer.proofs.clauses.score import count as piles
+from analyzer.proofs import pots as piles
 from analyzer.proofs.smt import Number, SmtQuestion, every, some
 from analyzer.rules.score.steps import rounded
 from analyzer.rules.spec.reading import RulesReading

@@ -17,7 +17,7 @@ import z3
 from analyzer.cards.card import BY_TEXT, FOOL, MONDO, PAGAT, Card
 from analyzer.claims.claim import ClaimFinding, ClaimKind, Witness, claim, replayed
 from analyzer.messages import Message, Several, alone, in_a_row, say
-from analyzer.proofs.clauses.discard import READERS, Skat
+from analyzer.proofs.discard import READERS, Skat
 from analyzer.proofs.smt import (
     SmtQuestion,
     Truth,

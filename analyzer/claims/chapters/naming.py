@@ -18,8 +18,8 @@ from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.disputes.naming import FoolNamingDispute
 from analyzer.disputes.namingproof import settle_naming
 from analyzer.messages import Verbatim, say
-from analyzer.proofs.clauses.naming import STEPS
-from analyzer.proofs.clauses.play import PlayClauses, holds_suit
+from analyzer.proofs.naming import STEPS
+from analyzer.proofs.play import PlayClauses, holds_suit
 from analyzer.proofs.smt import (
     SmtQuestion,
     Truth,

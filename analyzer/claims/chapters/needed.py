@@ -19,8 +19,8 @@ from analyzer.claims.claim import Witness, replayed
 from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.proofs.clauses.discard import READERS, Skat, combination_clause
-from analyzer.proofs.clauses.play import PlayClauses
+from analyzer.proofs.discard import READERS, Skat, combination_clause
+from analyzer.proofs.play import PlayClauses
 from analyzer.proofs.smt import (
     RLIMIT,
     Truth,

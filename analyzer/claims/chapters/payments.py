@@ -11,9 +11,9 @@ from analyzer.claims.chapters.any_settlement import EARLY, LAST, LAST_OF_FOUR, S
 from analyzer.claims.claim import ClaimKind, Condition, HowOften, Sentence
 from analyzer.claims.declaration import Readings, declare
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.play import SUITS
-from analyzer.proofs.clauses.score.accounts import is_nothing
-from analyzer.proofs.clauses.score.payments import is_one_of
+from analyzer.proofs.accounts import is_nothing
+from analyzer.proofs.play import SUITS
+from analyzer.proofs.pots import is_one_of
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, not_, number_of, some
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import GameSpec

@@ -25,7 +25,7 @@ from analyzer.claims.declaration import AskedCase, AskedOfZ3, Cases, declare
 from analyzer.disputes.pilescounted import PilesCountedFinding
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
-from analyzer.proofs.clauses.pilecount import worth
+from analyzer.proofs.pots import worth
 from analyzer.proofs.smt import (
     Number,
     SmtQuestion,

@@ -10,15 +10,7 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import say
-from analyzer.proofs.clauses.play import (
-    FOOL_SUIT,
-    SUITS,
-    PlayClauses,
-    Played,
-    holds_suit,
-    nobody_wins,
-    wins,
-)
+from analyzer.proofs.play import FOOL_SUIT, SUITS, PlayClauses, Played, holds_suit, nobody_wins, wins
 from analyzer.proofs.smt import (
     SmtQuestion,
     Truth,

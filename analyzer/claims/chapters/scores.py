@@ -10,8 +10,7 @@ from analyzer.claims.chapters.hands import BEGINNINGS, COUNTED, EACH_ALONE, ENDS
 from analyzer.claims.claim import Condition, HowOften, Sentence
 from analyzer.claims.declaration import Readings, declare
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.score.radl import rounded
-from analyzer.proofs.clauses.score.target import contract_made
+from analyzer.proofs.sheets import contract_made, rounded
 from analyzer.proofs.smt import Number, Truth, every, not_, some
 from analyzer.rules.score.hand import NOTHING_DONE
 from analyzer.rules.spec.kinds.contracts import ContractAim

@@ -15,8 +15,7 @@ from analyzer.claims.claim import ClaimKind, Condition, HowOften, Sentence, Witn
 from analyzer.claims.declaration import AskedOfZ3, Cases, declare
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
-from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, takes
+from analyzer.proofs.play import FOOL_SUIT, SUITS, TRUMPS, Past, Played, any_cards, takes
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, not_, number_of, some
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Course, Laid, winner

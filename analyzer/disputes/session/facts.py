@@ -9,7 +9,7 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
 from analyzer.messages import Verbatim, listed, say
-from analyzer.position.files.heard import read_pots
+from analyzer.position.files.hands.unknown import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Name, PotsShape
 from analyzer.rules.book import Pot, Pots

@@ -3,11 +3,8 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.position.files import (  # noqa: F401
-        heard,
-        made,
         oneline,
         positions,
-        schema,
         studyshape,
         tree,
         writing,

@@ -13,8 +13,8 @@ from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Decimal, Verbatim, either, say
 from analyzer.position import replay
 from analyzer.position.faults import faults_of
-from analyzer.position.files.beforeplay.uses import EXPECTED, useless
 from analyzer.position.files.cardlists import WrittenNumber
+from analyzer.position.files.hands.contract import EXPECTED, useless
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader

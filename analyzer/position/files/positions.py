@@ -12,7 +12,9 @@ from analyzer.messages import Verbatim, say
 from analyzer.position import files
 from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import called_faults, demand_faults, points_taken_of
-from analyzer.position.files.beforeplay.deal import (
+from analyzer.position.files.cardlists import CardList, Placed, WrittenNumber, untold_of
+from analyzer.position.files.hands.contract import check_called, check_told, lying_apart, read_told, useless
+from analyzer.position.files.hands.deal import (
     Hands,
     OnTable,
     Pile,
@@ -25,39 +27,37 @@ from analyzer.position.files.beforeplay.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.files.beforeplay.handtold import check_called, check_told, lying_apart, read_told
-from analyzer.position.files.beforeplay.piles import Piles, read_taken, told_piles
-from analyzer.position.files.beforeplay.uses import useless
-from analyzer.position.files.cardlists import CardList, Placed, WrittenNumber, untold_of
-from analyzer.position.files.handshape import ContractKeys
-from analyzer.position.files.heard import (
+from analyzer.position.files.hands.piles import Piles, read_taken, told_piles
+from analyzer.position.files.hands.tricks import tell_who_led, with_what_follows
+from analyzer.position.files.hands.unknown import (
     TOUT,
     announced_by,
     check_announced,
     check_count,
+    judged_apart,
     read_declarations,
+    read_half_known,
     read_pots,
     read_said,
+    read_unseen,
+    read_worlds,
+    unseen_seats,
 )
+from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.moves import read_moves, read_words
 from analyzer.position.files.reader import AtTable, Reader
 from analyzer.position.files.shape import FIRST_FORMAT, DealShape, PositionShape, UnseenShape
 from analyzer.position.files.tree import Tree, is_line, open_tree
-from analyzer.position.files.tricks import tell_who_led, with_what_follows
-from analyzer.position.files.unknown import (
-    judged_apart,
-    read_half_known,
-    read_unseen,
-    read_worlds,
-    unseen_seats,
-)
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
 from analyzer.rules.score.hand import NOTHING_TOLD, HandTold
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.spec.game import first_leader, laid_away_under, nothing_laid_away
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.placed import Notes, Text
+from analyzer.yamltree.schema import DIALECT, schema_of
+
+# Reading position files (`tarok-position/1` and `/2`): all faults at once, each at line and column.
 
 
 def position_tree(text: str, file: str) -> Tree:
@@ -406,3 +406,11 @@ def _on_table(reader: Reader, shape: DealShape) -> list[Card]:
         return []
     words = read_words(AtTable(Notes(shape.node.where), reader.players), shape.trick)
     return [card for each in words if (card := getattr(each, "card", None)) is not None]
+
+
+# The JSON Schema of position files, made from the models that read them.
+
+
+def position_schema() -> dict[str, Any]:
+    """The JSON Schema of a position file, of whatever version."""
+    return DIALECT | schema_of(PositionShape)

@@ -1,21 +1,27 @@
-"""Writing a position as a file that reads back equal: canonical cards, one key per line."""
+"""Writing a position as a file that reads back equal, and making one from the words of a file."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final, TypeVar
 
 from msgspec import structs
 
-from analyzer.cards.card import Card
-from analyzer.cards.notation import write_cards
+from analyzer.cards.card import Card, Suit
+from analyzer.cards.notation import scan_cards, shown, write_cards
+from analyzer.errors import Fault, InvalidFile, InvalidPosition
+from analyzer.messages import Name, Verbatim, listed, quoted, say
 from analyzer.position.beside import apart_in
 from analyzer.position.files.handshape import UNKNOWN
+from analyzer.position.files.positions import position_tree, setting_of
 from analyzer.position.files.shape import FIRST_FORMAT, FORMAT
 from analyzer.position.setting import (
+    MADE,
     TEXTS,
     AtTheTable,
     BonusExpected,
@@ -27,9 +33,14 @@ from analyzer.position.setting import (
     World,
 )
 from analyzer.rules.actions import Action, lay
+from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import PileTold, Pool, Purchase
-from analyzer.rules.spec.variants import split_named
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import Under, split_named
+
+# Writing a position as a file that reads back equal: canonical cards, one key per line.
+
 
 _SAID: Final = ("taken", "declarations")
 """Keys that tell something where they are empty."""
@@ -233,21 +244,21 @@ def dumps(position: Setting) -> str:
 
 
 def _trick(position: Setting, lead: int, words: str) -> str:
-    return f'  - {{lead: {quoted(position.players[lead])}, cards: "{words}"}}'
+    return f'  - {{lead: {quote(position.players[lead])}, cards: "{words}"}}'
 
 
 def _heading(position: Setting) -> Iterable[str]:
     for key in TEXTS:
         text = getattr(position, key)
         if text is not None:
-            yield f"{key}: {quoted(text)}"
-    yield f"ruleset: {quoted(split_named(position.ruleset or position.rules.name)[0])}"
+            yield f"{key}: {quote(text)}"
+    yield f"ruleset: {quote(split_named(position.ruleset or position.rules.name)[0])}"
     if position.rules.variant:
-        chosen = (f"{option}: {quoted(reading)}" for option, reading in position.rules.variant.items())
+        chosen = (f"{option}: {quote(reading)}" for option, reading in position.rules.variant.items())
         yield f"variant: {{{', '.join(chosen)}}}"
-    yield f"players: [{', '.join(map(quoted, position.players))}]"
+    yield f"players: [{', '.join(map(quote, position.players))}]"
     if position.sitting_out is not None:
-        yield f"sitting_out: {quoted(position.sitting_out)}"
+        yield f"sitting_out: {quote(position.sitting_out)}"
 
 
 def _cards(position: Setting) -> Iterable[str]:
@@ -259,13 +270,13 @@ def _cards(position: Setting) -> Iterable[str]:
     yield "hands:" if told else "hands: {}"
     for seat, hand in told.items():
         unknown = [] if position.half_known is None else position.half_known.words(seat)
-        yield f"  {quoted(position.players[seat])}: {_half_known(hand, unknown) if unknown else _hand(hand)}"
-    yield f"lead: {quoted(position.players[position.lead])}"
+        yield f"  {quote(position.players[seat])}: {_half_known(hand, unknown) if unknown else _hand(hand)}"
+    yield f"lead: {quote(position.players[position.lead])}"
     if position.trick:
         moves = (lay(each.card, each.names) for each in position.trick)
-        yield f"trick: {quoted(_words(position, moves))}"
+        yield f"trick: {quote(_words(position, moves))}"
     if position.dealer is not None:
-        yield f"dealer: {quoted(position.players[position.dealer])}"
+        yield f"dealer: {quote(position.players[position.dealer])}"
     if position.skat is not None:
         yield f"{'discard' if position.pots is None else 'skat'}: {_hand(position.skat)}"
 
@@ -279,7 +290,7 @@ def _unknown(position: Setting) -> Iterable[str]:
     if position.worlds:
         yield "worlds:"
     for world in position.worlds:
-        yield f"  - {{name: {quoted(world.name)}, weight: {world.weight}, hands: {_world(position, world)}}}"
+        yield f"  - {{name: {quote(world.name)}, weight: {world.weight}, hands: {_world(position, world)}}}"
     if position.unseen is not None:
         yield f"unseen: {_value(_unseen(position, position.unseen))}"
 
@@ -316,16 +327,16 @@ def _unseen(position: Setting, unseen: Unseen) -> dict[str, Any]:
 
 def _line(position: Setting, line: Line, inset: str = "  ") -> str:
     """A line of play with its variations."""
-    parts = [f"- name: {quoted(line.name)}"]
+    parts = [f"- name: {quote(line.name)}"]
     if line.lead is not None:
-        parts.append(f"  lead: {quoted(position.players[line.lead])}")
+        parts.append(f"  lead: {quote(position.players[line.lead])}")
     if line.at is not None:
         parts.append(f'  at: "{".".join(map(str, line.at))}"')
     items = [_words(position, moves) for _, moves in groupby(line.moves, key=lambda move: move.item)]
     if all(move.item is None for move in line.moves):
-        parts.append(f"  play: {quoted(_words(position, line.moves))}")
+        parts.append(f"  play: {quote(_words(position, line.moves))}")
     else:
-        parts += ["  play:", *(f"    - {quoted(each)}" for each in items)]
+        parts += ["  play:", *(f"    - {quote(each)}" for each in items)]
     if line.expect is not None:
         parts.append(f"  expect: {_expected(line.expect)}")
     parts += [f"  {key}: {_value(told)}" for key, told in _at_the_table(line.table)]
@@ -376,7 +387,7 @@ def _value(value: Any) -> str:
         case int() | Fraction():
             return points_text(Fraction(value))
         case str():
-            return value if value == UNKNOWN else quoted(value)
+            return value if value == UNKNOWN else quote(value)
         case Card():
             return str(value)
         case frozenset():
@@ -384,22 +395,22 @@ def _value(value: Any) -> str:
         case Pool() | BonusExpected():
             return _value({name: each for name, each in structs.asdict(value).items() if each})
         case Mapping():
-            return f"{{{', '.join(f'{quoted(name)}: {_value(each)}' for name, each in value.items())}}}"
+            return f"{{{', '.join(f'{quote(name)}: {_value(each)}' for name, each in value.items())}}}"
         case _:
             return f"[{', '.join(map(_value, value))}]"
 
 
 def _by_name(position: Setting, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:
     """A mapping by player, in table order."""
-    pairs = (f"{quoted(position.players[seat])}: {text(values[seat])}" for seat in sorted(values))
+    pairs = (f"{quote(position.players[seat])}: {text(values[seat])}" for seat in sorted(values))
     return f"{{{', '.join(pairs)}}}"
 
 
 def _hand(cards: Collection[Card]) -> str:
-    return quoted(write_cards(sorted(cards)))
+    return quote(write_cards(sorted(cards)))
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A text as YAML reads it back: as it is where that is safe, else in double quotes."""
     if re.fullmatch(_PLAIN, text) and text not in _CONSTANTS:
         return text
@@ -413,3 +424,111 @@ def _escaped(char: str) -> str:
         return char
     code = ord(char)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+# A position made in Python from the words of a position file: `Position(hands={"A": "dR T7"}, lead="A")`.
+#
+# The words are put together as a file and read by the readers of files, so that they mean the same in both;
+# the faults are the same too, without places.
+
+
+def made(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
+    """Return the setting for the keys of a position file, under the rules given or named.
+
+    Cards, moves and pots may replace words, and seats the names of the leader and the dealer.
+
+    Raises: InvalidPosition with every fault.
+    """
+    told = {key: value for key, value in words.items() if value is not None}
+    told = _named(told)
+    told["format"] = FORMAT
+    if isinstance(rules, str):
+        told["ruleset"] = rules
+    lines = (f"{json.dumps(key)}: {json.dumps(_plain(value))}\n" for key, value in told.items())
+    under: Under | None = (lambda _: rules) if isinstance(rules, RuleSet) else None
+    try:
+        return setting_of(position_tree("".join(lines), MADE), under)
+    except InvalidFile as refused:
+        faults = [Fault(each.message, each.expected) for each in refused.faults]
+        raise InvalidPosition(faults) from None
+
+
+def _named(told: dict[str, object]) -> dict[str, object]:
+    """The keys with the players by name: where they are not listed they are those who have hands."""
+    hands = told.get("hands")
+    if "players" not in told and isinstance(hands, Mapping) and "unseen" not in told:
+        told = {**told, "players": list(hands)}
+    names = told.get("players")
+    if isinstance(hands, list | tuple) and isinstance(names, Sequence) and len(hands) == len(names):
+        told = {**told, "hands": dict(zip(names, hands, strict=True))}
+    for key in ("lead", "dealer"):
+        seat = told.get(key)
+        if type(seat) is int and isinstance(names, Sequence) and seat in range(len(names)):
+            told = {**told, key: names[seat]}
+    return told
+
+
+def _plain(value: object) -> Any:
+    """A value as JSON has it: cards, moves and sums of points as the words of a file."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Card() | Suit() | Action() | Fraction():
+            return str(value)
+        case Pots():
+            return {"king": value.king, "pagat": value.pagat}
+        case Mapping():
+            return {str(key): _plain(each) for key, each in value.items() if each is not None}
+        case AbstractSet():
+            return sorted(map(_plain, value), key=str)
+        case Iterable():
+            return [_plain(each) for each in value]
+        case _:
+            told = say("{value} has no place in a position", value=quoted(value))
+            raise InvalidPosition([Fault(told, say("expected the words of a position file"))])
+
+
+def seated(values: Mapping[str, Any], players: Sequence[str]) -> tuple[dict[str, Any], list[Fault]]:
+    """Return values by seat, as a position has them, for hands given by name or in words and seats by name.
+
+    The second part of the result is every fault in those words.
+    """
+    faults: list[Fault] = []
+    found = dict(values)
+    hands = found["hands"]
+    if isinstance(hands, Mapping):
+        faults += [_nobody(name, players) for name in hands if name not in players]
+        hands = [hands.get(name, ()) for name in players]
+    if isinstance(hands, Sequence) and not isinstance(hands, str):
+        found["hands"] = tuple(_hand_of_text(hand, faults) for hand in hands)
+    for key in ("lead", "dealer"):
+        seat = found.get(key)
+        if isinstance(seat, str) and seat in players:
+            found[key] = players.index(seat)
+        elif isinstance(seat, str):
+            faults.append(_nobody(seat, players))
+            found[key] = 0
+    return found, faults
+
+
+def _nobody(name: object, players: Sequence[str]) -> Fault:
+    known = say("the players are {players}", players=listed(map(Name, players)))
+    return Fault(say("no player is called {word}", word=Verbatim(shown(str(name)))), known)
+
+
+def _hand_of_text(hand: object, faults: list[Fault]) -> object:
+    """The cards of a hand told in words; what is no hand stays for whoever looks at it next."""
+    if not isinstance(hand, Iterable):
+        return hand
+    cards = hand if isinstance(hand, str) else list(hand)
+    if all(isinstance(each, Card) for each in cards):
+        return frozenset(cards)
+    read, wrong = scan_cards(cards if isinstance(cards, str) else " ".join(map(str, cards)))
+    faults += [each.fault for each in wrong]
+    found = [each.card for each in read]
+    faults += [
+        Fault(say("{card} is in one hand twice", card=card), say("expected each card once"))
+        for card in sorted({*found})
+        if found.count(card) > 1
+    ]
+    return frozenset(found)

@@ -1,22 +1,31 @@
-"""The verdict on one written card: legal, or forbidden by a clause, with the legal cards.
-
-This is the revoke verdict of a replay: the message says what the player had to do, and the error carries the
-clause, the legal cards in canonical order, and the place of the word.
-"""
+"""The verdict on one written card, and on the time before the first lead."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message, Name, Verbatim, Word, in_a_row, say
+from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.deal import judge
 from analyzer.rules.deal.combinations import SUIT_WORDS
+from analyzer.rules.deal.declarations import declared_by_hands
+from analyzer.rules.deal.judge import BeforePlay, WrongBefore
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.table import Laid, Table, judge_name, judge_play, legal
 from analyzer.rules.play.trick import OpenTrick
+from analyzer.rules.score.hand import HandCame, HandTold
+
+# The verdict on one written card: legal, or forbidden by a clause, with the legal cards.
+#
+# This is the revoke verdict of a replay: the message says what the player had to do, and the error carries
+# the clause, the legal cards in canonical order, and the place of the word.
+
 
 OUT_OF_TURN: Final = "play.lead"
 """The clause on turns, in games without an irregularity for them."""
@@ -275,3 +284,53 @@ def _refused(
     seat: int | None = None,
 ) -> IllegalMove:
     return refused(trick.start, clause, reason, legal, word.where, seat)
+
+
+# The time before the first lead of a full hand in a game of card points, judged and paid.
+
+
+def told_before(position: Setting) -> HandTold:
+    """Return the facts about a full hand with its declarations; impossible declarations are left out.
+
+    If no declarations are given, they are those that the hands hold.
+    """
+    game, told = position.spec, position.told
+    if game.pots is not None or not position.whole_hand:
+        return told
+    if game.declaring is not None and position.declarations is None:
+        return replace(told, declared=declared_by_hands(position.rules, position.hands))
+    return judge.standing(position.rules, facts_before(position), judge_opening(position))
+
+
+def came_before(position: Setting, told: HandTold) -> HandCame:
+    """Return the state of a hand before its first lead."""
+    return HandCame(
+        seats=len(position.players),
+        sides=position.sides,
+        told=told,
+        dealer=position.dealer,
+        partner=position.partner,
+    )
+
+
+def facts_before(position: Setting) -> BeforePlay:
+    """Return the facts about the time before the first lead."""
+    return BeforePlay(
+        names=position.players,
+        dealer=position.dealer,
+        hands=position.hands,
+        told=position.told,
+        laid_away=position.skat or frozenset(),
+        declared=position.declarations or {},
+    )
+
+
+def judge_opening(position: Setting) -> tuple[WrongBefore, ...]:
+    """Return the breaches before the first lead of a full hand."""
+    return judge.judge_before_play(position.rules, facts_before(position)) if position.whole_hand else ()
+
+
+def maker_of(position: Setting) -> int | None:
+    """Return the seat that discarded before any purchase; None in other games."""
+    game = position.spec
+    return None if game.pots is not None else judge.maker_of(game, position.told, position.dealer)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from analyzer.layout import GLUE
 from analyzer.messages import Name, Verbatim, Whose, both, say
+from analyzer.position.bearing import Key, Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.worth import Key, Worth
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import Groups, lay
 from analyzer.rules.score.goals import Aim, Goal, is_ultimo_card, points_text

@@ -15,7 +15,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
 from analyzer.messages import NOTHING, Several, alone, say
-from analyzer.position.diagram.table import places, seat_title
+from analyzer.position.diagram import places, seat_title
 from analyzer.position.model import Position
 from analyzer.report.style.diagram import facts_said
 from analyzer.report.style.textstyle import SYMBOLS, TextStyle

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from analyzer.errors import UsageError
 from analyzer.layout import GLUE, wrap
 from analyzer.messages import Message, Name, Word, either, formed, say
-from analyzer.position.diagram.table import table_lines
+from analyzer.position.diagram import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle

@@ -11,9 +11,9 @@ from typing import Final
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, say
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action, by_sides
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet

@@ -14,11 +14,11 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.setting import Moment
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action, Groups
 from analyzer.rules.score.goals import Aim
 from analyzer.search.engine.default import default_engine

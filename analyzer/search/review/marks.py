@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import Decimal, Message, Name, say
-from analyzer.position.worth import Worth
+from analyzer.position.bearing import Worth
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Sense, points_text
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import GoalAnswer, Values

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Amounts, Hand
 from analyzer.position.replay.model import Replay, Step
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action, by_seats, by_sides
 from analyzer.search.engine.counting.short import is_short, paid_by_points
 from analyzer.search.engine.watch import Watch

@@ -14,9 +14,9 @@ from functools import partial
 from analyzer.errors import INTERRUPTED
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Amounts, Hand, check_not_over, merged_moves
 from analyzer.position.model import Position
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import Groups
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.search.engine.backup import combined, known_below, sets_with, standing

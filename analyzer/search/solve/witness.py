@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from analyzer.certificates.certificate import Certificate
-from analyzer.certificates.claim import GoalClaim
-from analyzer.certificates.playing import PilesPlaying, Playing, playing
+from analyzer.certificates.claim import GoalClaim, PilesPlaying, Playing, playing
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.hand import Hand

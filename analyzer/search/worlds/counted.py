@@ -10,9 +10,9 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.fitting import one_chooses
 from analyzer.position.asked import Asking
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.worth import Worth
 from analyzer.rules.actions import Action, Groups, by_seats
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.engine import Budget, Engine

@@ -9,7 +9,7 @@ from places import SHIPPED
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.schema import dispute_schema
 from analyzer.disputes.table import KINDS
-from analyzer.position.files.schema import position_schema
+from analyzer.position.files.positions import position_schema
 from analyzer.position.reading import loads
 
 

@@ -13,7 +13,7 @@ from places import POSITIONS
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import Fault, Invalid
-from analyzer.evenings.files import loads as loads_session
+from analyzer.evenings.tally import loads as loads_session
 from analyzer.messages import Several
 from analyzer.position.reading import loads
 

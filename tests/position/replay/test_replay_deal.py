@@ -9,7 +9,7 @@ from replay_lines import ending, line
 from analyzer.cards.card import cards
 from analyzer.errors import InvalidFile, InvalidPosition, UsageError
 from analyzer.position.reading import load
-from analyzer.position.replay.came_up import applied_in
+from analyzer.position.replay.books import applied_in
 from analyzer.position.replay.moments import moment
 from analyzer.position.replay.replay import replay
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.cards.card import DECK, FOOL, PAGAT
-from analyzer.proofs.clauses.combinations import Combination, combinations_of
+from analyzer.proofs.discard import Combination, combinations_of
 from analyzer.proofs.smt import Holding, Truth, every, exactly, follows, held, not_, number_of, some
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.score.opening import NO_TRUMPS

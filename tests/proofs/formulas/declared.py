@@ -5,7 +5,7 @@ from __future__ import annotations
 import z3
 
 from analyzer.cards.card import FOOL
-from analyzer.proofs.clauses.combinations import combinations_of
+from analyzer.proofs.discard import combinations_of
 from analyzer.proofs.smt import Holding, Number, Truth, every, held
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.spec.reading import RulesReading

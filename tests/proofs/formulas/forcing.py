@@ -23,8 +23,18 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Named, PlayClauses, Played, excuses, named
-from analyzer.proofs.clauses.tricks import Past, suit_led, takes
+from analyzer.proofs.play import (
+    FOOL_SUIT,
+    SUITS,
+    Named,
+    Past,
+    PlayClauses,
+    Played,
+    excuses,
+    named,
+    suit_led,
+    takes,
+)
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, not_, some
 from analyzer.rules.play.table import Course, Table
 from analyzer.rules.score.goals import Aim, Goal

@@ -8,9 +8,9 @@ from analyzer.claims.chapters.any_settlement import SEATS
 from analyzer.claims.chapters.discard import Counts
 from analyzer.claims.claim import ClaimFinding, check, replayed
 from analyzer.claims.readings import under_every_option
-from analyzer.proofs.clauses.discard import READERS
-from analyzer.proofs.clauses.score.accounts import Sums, SymbolicHand
-from analyzer.proofs.clauses.score.count import settle_count as settle_symbolic
+from analyzer.proofs.accounts import Sums, SymbolicHand
+from analyzer.proofs.discard import READERS
+from analyzer.proofs.pots import settle_count as settle_symbolic
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth
 from analyzer.rules.actions import Sides
 from analyzer.rules.score.hand import HandCame

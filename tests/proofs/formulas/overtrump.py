@@ -6,7 +6,7 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.claims.claim import replayed
-from analyzer.proofs.clauses.play import PlayClauses, holds_suit
+from analyzer.proofs.play import PlayClauses, holds_suit
 from analyzer.proofs.smt import (
     RLIMIT,
     SmtQuestion,

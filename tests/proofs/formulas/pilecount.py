@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from analyzer.cards.card import Card
-from analyzer.proofs.clauses.pilecount import worth
+from analyzer.proofs.pots import worth
 from analyzer.proofs.smt import Number
 from analyzer.rules.spec.kinds.bidding import PileRules
 

@@ -13,7 +13,7 @@ import z3
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record
-from analyzer.proofs.clauses.play import excuses
+from analyzer.proofs.play import excuses
 from analyzer.proofs.smt import Number, Truth, every, exactly, follows, not_, some, weighed
 from analyzer.rules.spec.game import GameSpec
 

@@ -20,9 +20,9 @@ from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
 from analyzer.position.hand import Hand
-from analyzer.proofs.clauses.play import Played
-from analyzer.proofs.clauses.score.accounts import Special, SymbolicLaid
-from analyzer.proofs.clauses.score.payments import achieved
+from analyzer.proofs.accounts import Special, SymbolicLaid
+from analyzer.proofs.play import Played
+from analyzer.proofs.pots import achieved
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, not_, some, weighed
 from analyzer.rules.score.deeds import KINGS, pagat_before
 from analyzer.rules.score.goals import ENDINGS, Aim, Bound, Ending, Goal

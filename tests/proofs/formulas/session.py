@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.proofs.clauses.score.accounts import Sums, is_nothing
+from analyzer.proofs.accounts import Sums, is_nothing
 from analyzer.proofs.smt import Number, Truth, every, follows, not_, some
 from analyzer.rules.book import COIN, Pot
 from analyzer.rules.conduct.session import Rounding

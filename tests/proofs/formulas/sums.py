@@ -6,25 +6,25 @@ from collections.abc import Iterable
 
 import z3
 
-from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
-from analyzer.proofs.clauses.score.accounts import (
+from analyzer.proofs.accounts import (
     NOTHING_SPECIAL,
     Special,
     Sums,
     SymbolicHand,
     SymbolicLaid,
     SymbolicPool,
+    pay_cards,
 )
-from analyzer.proofs.clauses.score.cardpay import pay_cards
-from analyzer.proofs.clauses.score.opening import (
+from analyzer.proofs.play import SUITS, Played, nobody_wins, wins
+from analyzer.proofs.pots import (
     pay_declared,
     pay_misery,
     pay_shown_at_once,
     pay_shown_by_contract,
     score_returned,
+    settle_early,
 )
-from analyzer.proofs.clauses.score.payments import settle_early
-from analyzer.proofs.clauses.score.target import contract_made, pay_shown_to_winners
+from analyzer.proofs.sheets import contract_made, pay_shown_to_winners
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Book, PoolAccount, Pot, Pots
 from analyzer.rules.play.table import Trick

@@ -14,7 +14,7 @@ from analyzer.disputes.declarations import DeclarationsDispute, DeclarationsFind
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.errors import Mismatch, agreed
-from analyzer.proofs.clauses.combinations import Combination, combinations_of
+from analyzer.proofs.discard import Combination, combinations_of
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, held, not_, some
 from analyzer.rules.conduct.irregularities import CORRECTED
 from analyzer.rules.deal.combinations import Declaration

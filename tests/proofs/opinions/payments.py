@@ -27,10 +27,9 @@ from analyzer.disputes.owed import BookFinding, of_scoring
 from analyzer.disputes.purchase import PurchaseDispute, PurchaseFinding, purchase_scoring
 from analyzer.disputes.settlement import SettlementDispute, SettlementFinding, settlement_scoring
 from analyzer.errors import agreed
-from analyzer.proofs.clauses.score.accounts import Special, Sums, SymbolicHand
-from analyzer.proofs.clauses.score.count import settle_count
-from analyzer.proofs.clauses.score.opening import pay_for_deal, pay_purchases
-from analyzer.proofs.clauses.score.steps import STEPS, Step
+from analyzer.proofs.accounts import Special, Sums, SymbolicHand
+from analyzer.proofs.pots import pay_for_deal, pay_purchases, settle_count
+from analyzer.proofs.sheets import STEPS, Step
 from analyzer.proofs.smt import Number, SmtQuestion
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book

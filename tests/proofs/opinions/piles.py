@@ -17,7 +17,7 @@ from analyzer.disputes.piles import PilesFinding
 from analyzer.disputes.pilescounted import PilesCountedDispute, PilesCountedFinding
 from analyzer.disputes.pileways import PilesDispute, PilesOutcome, PileWays
 from analyzer.errors import agreed
-from analyzer.proofs.clauses.score.radl import rounded
+from analyzer.proofs.sheets import rounded
 from analyzer.proofs.smt import SmtQuestion, Truth, some
 
 

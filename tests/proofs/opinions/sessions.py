@@ -19,7 +19,7 @@ from analyzer.disputes.session.pots import ROUNDINGS
 from analyzer.disputes.session.ruling import Ruling, book_of, out_of
 from analyzer.disputes.session.settling import EVENTS, SessionFinding, _seated
 from analyzer.errors import agreed
-from analyzer.proofs.clauses.score.accounts import Sums
+from analyzer.proofs.accounts import Sums
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Pot
 from analyzer.rules.conduct.session import division, fourth_joins, may_ask_for_pots

@@ -18,8 +18,7 @@ from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.play import FoolDemandDispute, PlayDispute, settle_play
 from analyzer.disputes.trickwon import TrickWonDispute, TrickWonFinding
 from analyzer.errors import agreed
-from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, named
-from analyzer.proofs.clauses.tricks import Past, takes
+from analyzer.proofs.play import FOOL_SUIT, SUITS, Past, PlayClauses, Played, named, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, not_, number_of, some
 from analyzer.rules.conduct.irregularities import judge_demand
 from analyzer.rules.play.table import Revoke, judge_play

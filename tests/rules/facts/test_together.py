@@ -11,8 +11,7 @@ from rulesets import rules_for
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import InvalidFile
-from analyzer.evenings.files import loads
-from analyzer.evenings.tally import tally
+from analyzer.evenings.tally import loads, tally
 from analyzer.rules.actions import Sides
 from analyzer.rules.facts.fact import HandFact, whole_hand
 from analyzer.rules.facts.together import possible

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.cards.card import FOOL, PAGAT
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
-from analyzer.position.worth import Worth
 from analyzer.rules.score.deeds import pagat_before
 from analyzer.rules.score.target import slam_bid
 
