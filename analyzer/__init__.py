@@ -41,8 +41,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from analyzer.answers.ruling import Ruled
     from analyzer.answers.verify import Verified
-    from analyzer.api.many.arrays import CardsMany, ForcedMany, ValuesMany
-    from analyzer.api.many.batches import Batch, forced_many
+    from analyzer.api.many.batches import Batch, CardsMany, ForcedMany, ValuesMany, forced_many
     from analyzer.api.python.library import (
         audit,
         certificate,
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
         graph,
         rule_set,
         schema,
+        table,
         template,
         verify,
     )
@@ -68,11 +68,10 @@ if TYPE_CHECKING:
         solve,
     )
     from analyzer.api.python.reading import legal, load, loads
-    from analyzer.api.python.tables import table
     from analyzer.cards.card import Card, Suit
     from analyzer.certificates.certificate import Certificate
     from analyzer.certificates.checker import CertificateVerdict
-    from analyzer.claims.compare import Comparison
+    from analyzer.claims.verify import Comparison
     from analyzer.disputes.findings import Finding
     from analyzer.disputes.model import Dispute
     from analyzer.errors import (
@@ -100,7 +99,7 @@ if TYPE_CHECKING:
     from analyzer.search.compose.compose import Problem
     from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, ForcingAnswer, Solution
-    from analyzer.search.review.told import Told
+    from analyzer.search.review.judgement import Told
     from analyzer.search.worlds.results import Decision
 
     # Type checkers read it; `help` would list every name with all it has.
@@ -177,18 +176,16 @@ if TYPE_CHECKING:
 _ROOMS = {
     "analyzer.pythonanswer": "PythonAnswer",
     "analyzer.api.python.library": "audit certificate certify check compare compose examine graph rule_set "
-    "schema template verify",
-    "analyzer.api.many.arrays": "CardsMany ForcedMany ValuesMany",
-    "analyzer.api.many.batches": "Batch forced_many",
+    "schema table template verify",
+    "analyzer.api.many.batches": "Batch CardsMany ForcedMany ValuesMany forced_many",
     "analyzer.api.python.positions": "deals decide explain forced moves replay score solve",
     "analyzer.api.python.reading": "legal load loads",
-    "analyzer.api.python.tables": "table",
     "analyzer.answers.ruling": "Ruled",
     "analyzer.answers.verify": "Verified",
     "analyzer.cards.card": "Card Suit",
     "analyzer.certificates.certificate": "Certificate",
     "analyzer.certificates.checker": "CertificateVerdict",
-    "analyzer.claims.compare": "Comparison",
+    "analyzer.claims.verify": "Comparison",
     "analyzer.disputes.findings": "Finding",
     "analyzer.disputes.model": "Dispute",
     "analyzer.errors": "CardError Fault IllegalMove InvalidFile InvalidPosition LimitReached TarokError "
@@ -206,7 +203,7 @@ _ROOMS = {
     "analyzer.search.compose.compose": "Problem",
     "analyzer.search.engine.reasons": "Explained",
     "analyzer.search.engine.results": "Forced ForcingAnswer Solution",
-    "analyzer.search.review.told": "Told",
+    "analyzer.search.review.judgement": "Told",
     "analyzer.search.worlds.results": "Decision",
 }
 """The names in each module, which is imported on first use; Ctrl-C works before any import."""

@@ -12,7 +12,7 @@ from analyzer.messages import LANGUAGES, quoted, say
 
 
 class AnswerTelling(Protocol):
-    """The texts and data of a requested answer; `analyzer.api.python.answers` makes it."""
+    """The texts and data of a requested answer; `analyzer.api.python.library` makes it."""
 
     def text(self) -> str:
         """Return the output of the command, without colours."""

@@ -28,11 +28,11 @@ from analyzer.report.paper.figures import Drawing
 from analyzer.report.paper.figures import drawn as figure
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies.drawings import mark_of
-from analyzer.studies.export import export
+from analyzer.studies.report import export
 from analyzer.studies.files import load
-from analyzer.studies.opening import writable_store
+from analyzer.studies.store import writable_store
 from analyzer.studies.run import Threads, about, run_study
-from analyzer.studies.statistics import tally_view
+from analyzer.studies.tally import tally_view
 from analyzer.studies.tally import Tally, Value, counted
 
 HERE = Path(__file__).parent / "studies"

@@ -27,7 +27,7 @@ import package
 import wasmcore
 
 from analyzer.messages import ENGLISH, LANGUAGES
-from analyzer.web.guard import POLICY
+from analyzer.web.app import POLICY
 from analyzer.web.here import OK, answered
 
 HERE: Final = Path(__file__).resolve().parent

@@ -13,7 +13,7 @@ from pathlib import Path
 from board_served import Served, board_served
 from places import POSITIONS
 
-from analyzer.api.board.dealing import DealRequest, deal
+from analyzer.api.board.deals import DealRequest, deal
 
 SOON = 30.0
 TOGETHER = 40

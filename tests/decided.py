@@ -7,10 +7,9 @@ from functools import cache
 from typing import Any
 
 from analyzer.answers.verify import Compared
-from analyzer.claims import compare, verify
+from analyzer.claims import verify
 from analyzer.claims.claim import CLAIMS, DecidedClaim
-from analyzer.claims.compare import Comparison
-from analyzer.claims.verify import claim_called
+from analyzer.claims.verify import Comparison, claim_called
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -25,7 +24,7 @@ def compare_rules(one: RuleSet, other: RuleSet, *, other_seats: bool = True) -> 
 
 @cache
 def _compared(one: RuleSet, other: RuleSet, other_seats: bool) -> Comparison:
-    return compare.compare_rules(one, other, other_seats=other_seats)
+    return verify.compare_rules(one, other, other_seats=other_seats)
 
 
 def compared(one: str, other: str, seats: int | None = None) -> Compared:

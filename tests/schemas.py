@@ -8,8 +8,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from analyzer.api.files.new import schema_of
-from analyzer.api.files.schema import ANSWERS, answer_schema
+from analyzer.api.files.new import ANSWERS, answer_schema, schema_of
 
 
 def closed(schema: Any) -> Any:

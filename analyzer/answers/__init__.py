@@ -20,8 +20,6 @@ if TYPE_CHECKING:
         judgement,
         moments,
         moves,
-        progress,
-        readings,
         replay,
         requests,
         rules,

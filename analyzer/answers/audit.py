@@ -34,19 +34,16 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.model import Position
+from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Offence, Replay
-from analyzer.position.replay.ruling import due
 from analyzer.position.setting import Moment
 from analyzer.rules.actions import ActionKind, Sides, line_words, move_word
 from analyzer.rules.score.goals import Aim, exact, points_text
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Unsettled
 from analyzer.search.engine.results import Values
-from analyzer.search.review.audit import Audit, Audited
-from analyzer.search.review.chances import Chance, Way
-from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
-from analyzer.search.review.marks import Mark, MarkKind
-from analyzer.search.review.told import Told
+from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind
+from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Told, Way
 from analyzer.views.base import (
     UNSET,
     Amounts,
@@ -65,10 +62,10 @@ from analyzer.views.base import (
 )
 from analyzer.views.why import WhyView, reason_view
 from analyzer.words.blocks import Block, Grid, Passage, Phrase, part
+from analyzer.words.called import source_of
 from analyzer.words.effects import improper_said
-from analyzer.words.grounds import source_of
-from analyzer.words.moves import names
 from analyzer.words.plans import plan_said
+from analyzer.words.verdicts import names
 
 TrickNumber = Annotated[
     int | None, Meta(description="The trick in which it happened; null for anything before the first lead.")

@@ -13,7 +13,7 @@ from msgspec import field, structs
 from analyzer.answers.answer import Answer, OfPosition, Settled
 from analyzer.answers.values import LimitsView
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
-from analyzer.fileswritten import write_file
+from analyzer.fileio import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     ENGLISH,
@@ -38,20 +38,16 @@ from analyzer.rules.actions import line_words
 from analyzer.rules.score.goals import Aim, Goal, read_goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
-from analyzer.search.compose.checking import Examination, SameCards
-from analyzer.search.compose.checking import examine as examined
-from analyzer.search.compose.compose import Problem, wanted
+from analyzer.search.compose.compose import Examination, Problem, SameCards, wanted
 from analyzer.search.compose.compose import compose as search
-from analyzer.search.compose.decides import OF_SIDES
-from analyzer.search.compose.properties import WANTS, wants_of
-from analyzer.search.compose.want import Want
-from analyzer.search.compose.wish import Wish
+from analyzer.search.compose.compose import examine as examined
+from analyzer.search.compose.properties import OF_SIDES, WANTS, Want, Wish, wants_of
 from analyzer.search.engine.results import Limits
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.views.why import QuestionView, WhyView, reason_view
 from analyzer.words.blocks import FileText, Grid, Phrase, Said, Tone, part
-from analyzer.words.moves import play_said
 from analyzer.words.plans import plan_said
+from analyzer.words.verdicts import play_said
 
 
 class ProblemView(View, frozen=True):

@@ -13,7 +13,7 @@ from typing import Annotated, Final
 from msgspec import structs
 
 from analyzer.answers.answer import Answer, OfPosition, Settled
-from analyzer.answers.readings import under_each_reading
+from analyzer.answers.requests import under_each_reading
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import Deal, Deals, Moment
@@ -56,7 +56,7 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, part
-from analyzer.words.grounds import grounds_said
+from analyzer.words.called import grounds_said
 
 HiddenCards = dict[str, list[CardWord]]
 """The cards of each hidden hand by player, and those of the skat if there are any."""

@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.readings import OneBudget, game_played, under_each_reading
-from analyzer.answers.requests import Means
+from analyzer.answers.requests import Means, OneBudget, game_played, under_each_reading
 from analyzer.answers.values import LimitsView, StatsView, limits_view, stats_view
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, check_whole
@@ -47,9 +46,8 @@ from analyzer.position.model import Position
 from analyzer.position.setting import World
 from analyzer.rules.score.goals import exact, points_text
 from analyzer.search.engine.results import Limits
-from analyzer.search.worlds.decide import MOST_WORLDS
+from analyzer.search.worlds.decide import MOST_WORLDS, decide_growing
 from analyzer.search.worlds.decide import decide as search
-from analyzer.search.worlds.growing import decide_growing
 from analyzer.search.worlds.results import (
     CONFIDENCE,
     BreakEven,
@@ -79,10 +77,9 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.words.blocks import Drawn, Grid, Phrase, Said, Tone, amount_cell, effort, part
+from analyzer.words.called import grounds_said
 from analyzer.words.effects import improper_said, unfinished_parts
-from analyzer.words.grounds import grounds_said
-from analyzer.words.moves import everybody
-from analyzer.words.verdicts import card_word
+from analyzer.words.verdicts import card_word, everybody
 
 BySeat = Annotated[dict[str, Points], Meta(description="By player: the total of that player's side.")]
 Ultimo = Annotated[str | None, Meta(description="The player who wins the last trick with an Ultimo card.")]

@@ -10,8 +10,7 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from analyzer.answers.forced import UNSETTLED, ForcedOrNot
-from analyzer.answers.readings import SharedBudget, under_each_reading
-from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
+from analyzer.answers.requests import ForcedRequest, Means, SharedBudget, SolveRequest, under_each_reading
 from analyzer.answers.solve import Solved
 from analyzer.errors import LimitReached, UsageError, check_whole
 from analyzer.knowledge.deciding import deciding_rank
@@ -43,17 +42,14 @@ from analyzer.rules.score.goals import Aim, points_text
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import CountedGoals, CountedValues, Key, Solution
-from analyzer.search.worlds.counted import CountedRequest, counted_goals
-from analyzer.search.worlds.everydeal import InEveryDeal, in_every_deal
+from analyzer.search.worlds.everydeal import CountedRequest, InEveryDeal, counted_goals, in_every_deal
 from analyzer.search.worlds.results import wilson
 from analyzer.views.base import side_names
 from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
-from analyzer.words.called import the_card
-from analyzer.words.grounds import grounds_said
-from analyzer.words.moves import names
+from analyzer.words.called import grounds_said, the_card
 from analyzer.words.paid import amounts_said
 from analyzer.words.plans import Seen, plan_texts
-from analyzer.words.verdicts import LESS, drawn_said, number_name
+from analyzer.words.verdicts import LESS, drawn_said, names, number_name
 
 A = TypeVar("A")
 

@@ -21,8 +21,7 @@ from analyzer.answers.forced import (
     write_certificate,
 )
 from analyzer.answers.forced import certificate_of as strategy_of
-from analyzer.answers.readings import game_played, under_each_reading
-from analyzer.answers.requests import ForcedRequest, Means
+from analyzer.answers.requests import ForcedRequest, Means, game_played, under_each_reading
 from analyzer.answers.values import COMPLETE, LimitsView, StatsView, stats_view
 from analyzer.certificates.certificate import Certificate, load_certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw, proves_by
@@ -58,25 +57,26 @@ from analyzer.views.base import (
     View,
     grounded,
 )
-from analyzer.views.deals import OnePlan, Worlds
 from analyzer.views.why import (
     By,
     Exchanges,
     GoalWord,
     Mattered,
+    OnePlan,
     PlanOrNot,
     PlanView,
     QuestionAsked,
     Sentences,
     ToCome,
+    Worlds,
     Worths,
     question_of_claim,
     told_of,
 )
 from analyzer.words.blocks import Drawn, Phrase, Said, effort, part
-from analyzer.words.grounds import grounds_said
-from analyzer.words.moves import names
+from analyzer.words.called import grounds_said
 from analyzer.words.plans import Seen
+from analyzer.words.verdicts import names
 
 if TYPE_CHECKING:
     from analyzer.search.worlds.everydeal import InEveryDeal

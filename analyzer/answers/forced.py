@@ -12,8 +12,7 @@ from msgspec import structs
 
 from analyzer import answers
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.readings import game_played, under_each_reading
-from analyzer.answers.requests import ForcedRequest, Means
+from analyzer.answers.requests import ForcedRequest, Means, game_played, under_each_reading
 from analyzer.answers.values import (
     COMPLETE,
     ForcedBy,
@@ -28,7 +27,7 @@ from analyzer.answers.values import (
 from analyzer.certificates.certificate import Certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw
 from analyzer.errors import INTERRUPTED, LimitReached
-from analyzer.fileswritten import write_file
+from analyzer.fileio import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     LineWord,
@@ -68,14 +67,16 @@ from analyzer.views.base import (
     View,
     grounded,
 )
-from analyzer.views.deals import OnePlan, Worlds, worlds_view
 from analyzer.views.why import (
     GoalWord,
+    OnePlan,
     QuestionAsked,
     ToCome,
     WhyView,
+    Worlds,
     question_of_claim,
     why_view,
+    worlds_view,
 )
 from analyzer.words.blocks import (
     Drawn,
@@ -85,19 +86,15 @@ from analyzer.words.blocks import (
     effort,
     part,
 )
-from analyzer.words.grounds import grounds_said
-from analyzer.words.moves import (
-    names,
-    sides_said,
-)
+from analyzer.words.called import grounds_said
 from analyzer.words.plans import Seen, plan_texts
 from analyzer.words.verdicts import (
     goal_sentence,
+    names,
+    sides_said,
 )
 
 if TYPE_CHECKING:
-    from analyzer.certificates.certificate import Certificate
-    from analyzer.search.engine.reasons import Explained
     from analyzer.search.worlds.everydeal import InEveryDeal
 
 

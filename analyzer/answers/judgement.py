@@ -24,20 +24,18 @@ from analyzer.messages import (
     say,
     word_alone,
 )
+from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Replay
-from analyzer.position.replay.ruling import due
 from analyzer.rules.conduct.irregularities import Penalty
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.search.review.audit import Audit, Audited
-from analyzer.search.review.chances import Chance, Way
-from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
-from analyzer.search.review.marks import MarkKind
+from analyzer.search.review.audit import Audit, Audited, MarkKind
+from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Way
 from analyzer.words.blocks import Block, Law, Phrase, part
-from analyzer.words.grounds import sources_said
-from analyzer.words.moves import play_said
+from analyzer.words.called import sources_said
 from analyzer.words.paid import sums_said
 from analyzer.words.plans import better_said, plan_said
 from analyzer.words.remedies import law_said, penalty_said, unsettled_said
+from analyzer.words.verdicts import play_said
 
 
 def judged_said(rules: RuleSet, replay: Replay) -> Iterator[Block]:

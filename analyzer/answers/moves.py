@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated
 
 from analyzer.answers.answer import Answered, about_position, on_grounds
-from analyzer.answers.readings import under_each_reading
+from analyzer.answers.requests import under_each_reading
 from analyzer.cards.card import Suit
 from analyzer.knowledge.fitting import Fitting, as_it_stands, fitting_deals
 from analyzer.messages import BareClause, LineWord, Message, Name, Spaced, formed, in_a_row, listed, say
@@ -32,7 +32,7 @@ from analyzer.views.base import (
     View,
     grounded,
 )
-from analyzer.views.deals import OverDeals, deals_asked
+from analyzer.views.why import OverDeals, deals_asked
 from analyzer.words.blocks import Phrase
 from analyzer.words.verdicts import drawn_said
 

@@ -23,8 +23,7 @@ from analyzer.answers.audit import (
     unsettled_view,
 )
 from analyzer.answers.judgement import judged_said, judgement_said
-from analyzer.answers.readings import under_each_reading
-from analyzer.answers.requests import Means, limits_left
+from analyzer.answers.requests import Means, limits_left, under_each_reading
 from analyzer.cards.card import Suit
 from analyzer.disputes.answer import OpenQuestionView
 from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
@@ -73,9 +72,8 @@ from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.audit import Audit, audit, unvalued
-from analyzer.search.review.judgement import judged_line
+from analyzer.search.review.judgement import Told, judged_line
 from analyzer.search.review.states import MOST_TRICKS, TOKEN_TRICKS
-from analyzer.search.review.told import Told
 from analyzer.views.base import (
     UNSET,
     Amounts,
@@ -108,7 +106,7 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
-from analyzer.words.grounds import grounds_said
+from analyzer.words.called import grounds_said
 from analyzer.words.paid import OWN_COUNT, amounts_said, came_to_said, payments_said, scores_said
 from analyzer.words.remedies import illegal_said, unsettled_said
 

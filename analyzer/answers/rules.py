@@ -37,8 +37,7 @@ from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
 from analyzer.views.base import UNSET, Grounded, Meta, UnsetType, View, grounded, or_unset
 from analyzer.words.blocks import Block, Passage, Phrase, Said, part
-from analyzer.words.called import term_said
-from analyzer.words.grounds import source_numbers, sources_said
+from analyzer.words.called import source_numbers, sources_said, term_said
 
 
 class CiteView(View, frozen=True):

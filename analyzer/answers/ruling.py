@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from analyzer.answers.answer import OfPosition, Settled
 from analyzer.answers.audit import UnsettledView, unsettled_view
-from analyzer.answers.readings import under_each_reading
+from analyzer.answers.requests import under_each_reading
 from analyzer.disputes.answer import (
     OpenQuestionView,
     SourceView,
@@ -35,9 +35,10 @@ from analyzer.messages import (
 from analyzer.position.model import Position
 from analyzer.position.reading import loads
 from analyzer.position.replay.books import applied_in
+from analyzer.position.replay.due import LineSums
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import check_recorded
-from analyzer.position.replay.ruling import LineRuling, LineSums, RuledBreach, ruled
+from analyzer.position.replay.ruling import LineRuling, RuledBreach, ruled
 from analyzer.position.setting import Line
 from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.book import Pots
@@ -65,7 +66,7 @@ from analyzer.views.base import (
 )
 from analyzer.views.outcome import PoolView, Sheet, pool_views
 from analyzer.words.blocks import Block, Drawn, Law, Phrase, Said, amounts_grid, part
-from analyzer.words.grounds import grounds_said, source_of, sources_said
+from analyzer.words.called import grounds_said, source_of, sources_said
 from analyzer.words.paid import pots_said, sums_said
 from analyzer.words.remedies import cost_said, deed_said, ending_said, law_said, remedy_said, unsettled_said
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from analyzer.answers.answer import Answer, Settled
-from analyzer.answers.readings import under_each_reading
+from analyzer.answers.requests import under_each_reading
 from analyzer.evenings.model import (
     ContractHand,
     Evening,
@@ -69,8 +69,7 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
-from analyzer.words.called import announcements_said, called_said, odd_pots_said, rules_said
-from analyzer.words.grounds import grounds_said
+from analyzer.words.called import announcements_said, called_said, grounds_said, odd_pots_said, rules_said
 from analyzer.words.paid import OWN_COUNT, account_said, came_to_said, payments_said, scores_said
 
 Pools = Annotated[list[PoolView], Meta(description="The pools after the hand.")] | UnsetType

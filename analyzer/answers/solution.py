@@ -13,8 +13,7 @@ from analyzer.position.replay.replay import as_played
 from analyzer.search.engine.results import Solution
 from analyzer.words.blocks import Phrase
 from analyzer.words.effects import effects
-from analyzer.words.moves import play_said
-from analyzer.words.verdicts import card_word
+from analyzer.words.verdicts import card_word, play_said
 
 SHOWN: Final = 4
 """The largest number of lines of a file in its solution."""

@@ -10,8 +10,14 @@ from msgspec.structs import asdict
 
 from analyzer import answers
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.readings import OneBudget, game_played, under_each_reading
-from analyzer.answers.requests import Means, SolveRequest, question_asked
+from analyzer.answers.requests import (
+    Means,
+    OneBudget,
+    SolveRequest,
+    game_played,
+    question_asked,
+    under_each_reading,
+)
 from analyzer.answers.values import (
     Equilibria,
     EvidenceView,
@@ -84,8 +90,9 @@ from analyzer.views.base import (
     grounded,
     or_unset,
 )
-from analyzer.views.deals import DealsView, OverDeals
 from analyzer.views.why import (
+    DealsView,
+    OverDeals,
     QuestionAsked,
     QuestionView,
     WhyView,
@@ -103,6 +110,7 @@ from analyzer.words.blocks import (
     part,
     used_columns,
 )
+from analyzer.words.called import first_reading_said, grounds_said
 from analyzer.words.effects import (
     Effect,
     best_cards,
@@ -113,16 +121,6 @@ from analyzer.words.effects import (
     sign_word,
     unfinished_parts,
 )
-from analyzer.words.grounds import first_reading_said, grounds_said
-from analyzer.words.moves import (
-    everybody,
-    last_trick_of,
-    names,
-    outcome_said,
-    play_said,
-    side_labels,
-    sides_said,
-)
 from analyzer.words.paid import OWN_COUNT, points_said, pots_said, sure_of
 from analyzer.words.plans import evidence_said, plan_said
 from analyzer.words.verdicts import (
@@ -131,11 +129,18 @@ from analyzer.words.verdicts import (
     card_word,
     chief_goals,
     closer_name,
+    everybody,
     goal_cell,
     goal_sentence,
+    last_trick_of,
+    names,
     number_name,
     open_cell,
     open_sentences,
+    outcome_said,
+    play_said,
+    side_labels,
+    sides_said,
     which_cards,
 )
 

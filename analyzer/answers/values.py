@@ -1,12 +1,13 @@
-"""The value of a position in answers: goals, points, amounts, and the reason that a card is improper."""
+"""The value of a position in answers, and the results so far of a long search."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
+from analyzer.messages import Message, Verbatim, decimal, formed, say
 from analyzer.position.model import Position
 from analyzer.rules.actions import line_words, move_word
 from analyzer.rules.book import Pots
@@ -18,6 +19,7 @@ from analyzer.search.engine.results import (
     LineEvidence,
     OpenGoal,
     Searched,
+    Solution,
     Status,
     Values,
 )
@@ -40,10 +42,10 @@ from analyzer.views.why import (
     WhyView,
     reason_view,
 )
-from analyzer.words.moves import (
-    everybody,
-    names,
-)
+from analyzer.words.verdicts import everybody, goal_sentence, names, open_sentence
+
+# The value of a position in answers: goals, points, amounts, and the reason that a card is improper.
+
 
 WithWhom = (
     Annotated[list[Players], Meta(description="Players by side; the declarer's side first.")] | UnsetType
@@ -304,3 +306,58 @@ def limits_view(found: Searched) -> LimitsView:
     if found.complete:
         return COMPLETE
     return LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))
+
+
+# The results of a long search so far, goal by goal as they are found.
+
+
+class GoalsTold:
+    """A reporter of each goal in a sentence, when something new is known of it and when it is answered."""
+
+    def __init__(self, position: Position, tell: Callable[[Message], None]) -> None:
+        self._position, self._tell = position, tell
+        self._told: set[object] = set()
+
+    def __call__(self, found: object) -> None:
+        if not isinstance(found, Solution):
+            return
+        for key, answer in (found.values.goals or {}).items():
+            if key not in self._told:
+                self._told.add(key)
+                self._tell(goal_sentence(answer, self._position.players))
+        for left in found.open:
+            known = left.seat, left.goal, left.forced_by, left.prevented_by
+            if known not in self._told and (left.likely or left.forced_by or left.prevented_by):
+                self._told.add(known)
+                self._tell(open_sentence(left, self._position.players))
+
+
+_KINDS: Final = {
+    "goals": say("who can force what"),
+    "guarantee": say("sure of"),
+    "equilibria": say("each for themselves"),
+    "evidence": say("evidence against improper cards"),
+    "audit": say("every card"),
+}
+"""The parts of a search in words."""
+
+
+def progress_said(part: str, done: tuple[int, int], nodes: int, seconds: float) -> Message:
+    """Return the part being searched, its progress, positions searched, their rate, the time.
+
+    A part without a name and positions that are not counted are left out.
+    """
+    told = say("{seconds} s", seconds=round(seconds))
+    if nodes:
+        rate = nodes / 1e6 / seconds if seconds > 0 else 0
+        told = say(
+            "{number} M positions, {rate} M a second, {seconds} s",
+            number=decimal(nodes / 1e6, 1), rate=decimal(rate, 1), seconds=round(seconds),
+        )  # fmt: skip
+    if not part:
+        return say("searching: {text}", text=told)
+    kind, _, whose = part.partition(".")
+    what = _KINDS.get(kind, Verbatim(kind))
+    if whose:
+        what = formed("{what} ({whose})", what=what, whose=Verbatim(whose.replace(".", " ")))
+    return formed("{what} {now}/{all}: {told}", what=what, now=done[0] + 1, all=done[1], told=told)

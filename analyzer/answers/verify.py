@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
 from analyzer.answers.answer import Answer, Settled
-from analyzer.claims.asked import CaseFile
-from analyzer.claims.chapters.needed import ClauseNeeded, Need, needs
+from analyzer.claims.cases import CaseFile
+from analyzer.claims.chapters.discard import ClauseNeeded, Need, needs
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
-from analyzer.claims.compare import MISSING, Comparison, Difference, compare_rules
-from analyzer.claims.verify import CLAIMS, grounds_of_claims, verify_rules
+from analyzer.claims.verify import (
+    CLAIMS,
+    MISSING,
+    Comparison,
+    Difference,
+    compare_rules,
+    grounds_of_claims,
+    verify_rules,
+)
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
@@ -51,8 +58,7 @@ from analyzer.views.base import (
     or_unset,
 )
 from analyzer.words.blocks import Block, Phrase, Said, Tone, part
-from analyzer.words.called import term_said
-from analyzer.words.grounds import silent_said
+from analyzer.words.called import silent_said, term_said
 
 Case = Annotated[
     dict[str, Any] | None, Meta(description="A case in plain words and numbers, replayed in the engine.")

@@ -18,10 +18,9 @@ from analyzer.answers.score import Scored, hand_said, lying_said, paid_said
 from analyzer.answers.solve import solve
 from analyzer.api.files.show import Printing, ShownAs, show
 from analyzer.errors import UsageError
-from analyzer.fileswritten import write_file
+from analyzer.fileio import write_file
 from analyzer.messages import Message, Verbatim, listed, say
-from analyzer.report import printing
-from analyzer.report.document import Document, words_of
+from analyzer.report import terminal
 from analyzer.report.paper.document import (
     BREAK,
     PaperDocument,
@@ -34,11 +33,17 @@ from analyzer.report.paper.document import (
     sheet,
 )
 from analyzer.report.paper.figures import Drawing, stacked
-from analyzer.report.paper.forms import blank_form, contents, signatures, signed_blocks
 from analyzer.report.paper.hands import hand_blocks
-from analyzer.report.paper.markup import html, markdown
-from analyzer.report.paper.press import pressed
-from analyzer.report.paper.rulings import audit_drawings, ruling_blocks
+from analyzer.report.paper.markup import html, markdown, pressed
+from analyzer.report.paper.rulings import (
+    audit_drawings,
+    blank_form,
+    contents,
+    ruling_blocks,
+    signatures,
+    signed_blocks,
+)
+from analyzer.report.spans import Document, words_of
 from analyzer.report.style.textstyle import TextStyle
 
 Printed = Callable[[TextStyle], PaperDocument]
@@ -136,14 +141,14 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
 
 
 def _in_words_of_the_game(answer: Answer, page: Printed) -> Printed:
-    return lambda style: page(printing.for_game(answer, style))
+    return lambda style: page(terminal.for_game(answer, style))
 
 
 def answer_page(answer: Answer) -> Printed:
     """What an answer says, block by block: a verdict with law, remedy and sums, or a plan with the table."""
 
     def made(style: TextStyle) -> PaperDocument:
-        told = printing.document(answer, style.lang)
+        told = terminal.document(answer, style.lang)
         return PaperDocument(_title(told, style), style.lang, tuple(answer_blocks(told, style)))
 
     return _in_words_of_the_game(answer, made)
@@ -154,7 +159,7 @@ def verdict_page(answer: Checked) -> Printed:
     finding = answer.finding
 
     def made(style: TextStyle) -> PaperDocument:
-        told = printing.document(answer, style.lang)
+        told = terminal.document(answer, style.lang)
         blocks = signed_blocks(told, finding, style, good=answer.settled is Settled.YES)
         return PaperDocument(_title(told, style), style.lang, tuple(blocks))
 

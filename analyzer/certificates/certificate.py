@@ -26,7 +26,7 @@ from typing import Any, Final
 from analyzer.certificates.claim import GoalClaim
 from analyzer.certificates.plan import Plan, PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
-from analyzer.filesread import opened
+from analyzer.fileio import opened
 from analyzer.frozenrecord import Record
 from analyzer.messages import Grouped, Message, Verbatim, quoted, say
 from analyzer.position.asked import Asking

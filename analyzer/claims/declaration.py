@@ -18,12 +18,14 @@ from analyzer.claims.claim import (
     ClaimFinding,
     ClaimKind,
     Decider,
+    HangsOn,
     HowOften,
     Sentence,
     Witness,
     of_points,
+    under_each_option,
+    under_every_option,
 )
-from analyzer.claims.readings import HangsOn, under_each_option, under_every_option
 from analyzer.messages import Message, Word, both, listed, say
 from analyzer.proofs.smt import (
     SmtQuestion,

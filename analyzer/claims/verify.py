@@ -1,32 +1,46 @@
-"""Deciding the claims about one rule set."""
+"""Deciding the claims about a rule set, and the differences between two."""
 
 from __future__ import annotations
 
 import copyreg
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import prod
+from typing import Final
 
 from msgspec.structs import replace
 
-from analyzer.claims.chapters import any_settlement as claims_any_settlement
-from analyzer.claims.chapters import combinations as claims_combinations
-from analyzer.claims.chapters import count as claims_count
-from analyzer.claims.chapters import discard as claims_discard
-from analyzer.claims.chapters import duties as claims_duties
-from analyzer.claims.chapters import ending as claims_ending
-from analyzer.claims.chapters import hands as claims_hands
-from analyzer.claims.chapters import laidaway as claims_laidaway
-from analyzer.claims.chapters import naming as claims_naming
-from analyzer.claims.chapters import payments as claims_payments
-from analyzer.claims.chapters import piles as claims_piles
-from analyzer.claims.chapters import play as claims_play
-from analyzer.claims.chapters import scores as claims_scores
-from analyzer.claims.chapters import tricks as claims_tricks
-from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimReading, ClaimVerdict, DecidedClaim
-from analyzer.claims.readings import bearing, under_open_options
+from analyzer.claims.cases import CaseFile, CaseSearch, ShownCase
+from analyzer.claims.chapters import (
+    any_hand,
+    combinations,
+    contracts,
+    count,
+    discard,
+    ending,
+    naming,
+    payments,
+    piles,
+    play,
+    scores,
+)
+from analyzer.claims.claim import (
+    CLAIMS,
+    Claim,
+    ClaimKind,
+    ClaimReading,
+    ClaimVerdict,
+    DecidedClaim,
+    bearing,
+    under_open_options,
+)
 from analyzer.errors import LimitReached, UsageError
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message, say
 from analyzer.proofs.smt import RLIMIT
+from analyzer.pythonanswer import PythonAnswer
+from analyzer.rules.spec.clause import Clause, Parameter, Standing
 from analyzer.rules.spec.grounds import (
     AnsweredReading,
     Grounds,
@@ -36,27 +50,27 @@ from analyzer.rules.spec.grounds import (
 )
 from analyzer.rules.spec.readings import MOST
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import choose
+from analyzer.rules.spec.variants import choose, in_form
+
+# Deciding the claims about one rule set.
+
 
 __all__ = ["CLAIMS", "decide", "grounds_of_claims", "verify_rules"]
 
 _CHAPTERS = tuple(
     module.__name__
     for module in (
-        claims_payments,
-        claims_any_settlement,
-        claims_discard,
-        claims_combinations,
-        claims_ending,
-        claims_naming,
-        claims_play,
-        claims_laidaway,
-        claims_tricks,
-        claims_duties,
-        claims_piles,
-        claims_scores,
-        claims_hands,
-        claims_count,
+        payments,
+        any_hand,
+        discard,
+        combinations,
+        ending,
+        naming,
+        play,
+        contracts,
+        piles,
+        scores,
+        count,
     )
 )
 
@@ -150,3 +164,149 @@ def _verdicts(
         if reading.variant
         == {name: word for name, word in variant.items() if rules.options[name].clause in each.unsettled}
     }
+
+
+# The differences between two rule sets, clause by clause, each with a small case that shows it.
+#
+# A case is a file that anybody can write, given to `replay`, `score` or `check` under either rule set; the
+# answers of both are shown. Rule sets between the two reveal the clause responsible: each takes only that
+# clause from the other rule set.
+
+
+MISSING: Final = "missing"
+"""The mark of a clause that only one of the two has: its kind and statement are then empty."""
+
+NO_CASES: Final = say("the games are dealt or counted otherwise, so no case is one of both")
+ALIKE: Final = say("the sources support it differently, but it says the same")
+NOT_SHOWN: Final = say(
+    "not shown: none of the hands and disputes that were tried is answered otherwise for it"
+)
+
+
+class Difference(Record, frozen=True):
+    """A clause that differs: in which respects, and a small case that shows it, if one was found.
+
+    `verdicts` are the answers of the two rule sets, in their order, as far as they differ. If no case shows
+    the difference, `note` says why.
+    """
+
+    clause: str
+    what: tuple[str, ...]
+    kinds: tuple[str, str]
+    parameters: tuple[Mapping[str, Parameter], Mapping[str, Parameter]]
+    standings: tuple[str, str]
+    statements: tuple[str, str]
+    area: Message | None = None
+    witness: CaseFile | None = None
+    verdicts: tuple[Message, ...] = ()
+    note: Message | None = None
+    seats: int | None = None
+    """The number of players in the case, if only a number other than the usual one shows the difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(PythonAnswer):
+    """Two rule sets and every clause in which they differ: first the clauses that lead to different answers.
+
+    Next come clauses that only one rule set has and parameters that no case shows; last come clauses that
+    differ only in the support of their sources. Each group is in the order of the first rule set.
+    """
+
+    one: RuleSet
+    other: RuleSet
+    differences: tuple[Difference, ...]
+
+
+def compare_rules(one: RuleSet, other: RuleSet, *, other_seats: bool = True) -> Comparison:
+    """Return every difference that can matter: kinds, parameters, standing.
+
+    With `other_seats`, a difference that no case with the rule sets' number of players shows is also sought
+    with the other numbers that both allow. Differences in wording or sources alone do not count.
+
+    Raises: LimitReached; Mismatch.
+    """
+    found = {}
+    for name in {**one.clauses, **other.clauses}:
+        pair = one.clauses.get(name), other.clauses.get(name)
+        what = _what(*pair)
+        if what:
+            found[name] = (*pair, what)
+    deciding = [name for name, each in found.items() if _decides(*each)] if _dealt_alike(one, other) else []
+    search = CaseSearch(one, other, deciding)
+    differences = []
+    for name, (ours, theirs, what) in found.items():
+        shown = search.shown(name) if name in deciding else None
+        seats, note = None, NO_CASES
+        if other_seats and name in deciding and shown is None:
+            shown, seats = _with_others(one, other, name, deciding)
+        if _dealt_alike(one, other):
+            note = NOT_SHOWN if _decides(ours, theirs, what) else ALIKE
+        differences.append(replace(_difference(ours, theirs, what, shown, note), seats=seats))
+    return Comparison(one, other, tuple(sorted(differences, key=_clause_place)))
+
+
+def _with_others(
+    one: RuleSet, other: RuleSet, clause: str, deciding: Sequence[str]
+) -> tuple[ShownCase | None, int | None]:
+    """Return a case of a clause with another number of players, and that number; None if there is none."""
+    for seats in sorted({*one.forms} & {*other.forms} - {one.table.players}):
+        search = CaseSearch(in_form(one, seats), in_form(other, seats), deciding)
+        shown = search.shown(clause)
+        if shown is not None:
+            return shown, seats
+    return None, None
+
+
+def _decides(clause: Clause | None, theirs: Clause | None, what: tuple[str, ...]) -> bool:
+    """Return True if a difference can change an answer; one in standing only if a clause is disputed."""
+    disputed = any(each is not None and each.standing is Standing.DISPUTED for each in (clause, theirs))
+    return disputed or what != ("standing",)
+
+
+def _clause_place(each: Difference) -> tuple[bool, bool, bool]:
+    return each.witness is None, each.what == ("standing",), each.what != (MISSING,)
+
+
+def _what(clause: Clause | None, other: Clause | None) -> tuple[str, ...]:
+    if clause is None or other is None:
+        return (MISSING,)
+    parts = {
+        "kind": clause.kind != other.kind,
+        "parameters": dict(clause.parameters) != dict(other.parameters),
+        "standing": clause.standing is not other.standing,
+    }
+    return tuple(name for name, differs in parts.items() if differs)
+
+
+def _difference(
+    clause: Clause | None,
+    theirs: Clause | None,
+    what: tuple[str, ...],
+    shown: ShownCase | None,
+    note: Message,
+) -> Difference:
+    first, second = (_told(each) for each in (clause, theirs))
+    return Difference(
+        first[0] or second[0],
+        what,
+        (first[1], second[1]),
+        (first[2], second[2]),
+        (first[3], second[3]),
+        (first[4], second[4]),
+        *((shown.area, shown.case, shown.verdicts) if shown else (None, None, (), note)),
+    )
+
+
+def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
+    """Return True if one case can suit both: games of one sort, with the same hands of the same deck."""
+    if one.game.pots is not None or other.game.pots is not None:
+        return one.game.pots is not None and other.game.pots is not None
+    tables = [(each.table.players, each.table.hand_size, each.table.deck) for each in (one, other)]
+    return tables[0] == tables[1]
+
+
+def _told(clause: Clause | None) -> tuple[str, str, Mapping[str, Parameter], str, str]:
+    """Return id, kind, parameters, standing and statement of a clause; only MISSING for a missing one."""
+    if clause is None:
+        return "", "", {}, MISSING, ""
+    return clause.id, clause.kind, clause.parameters, clause.standing.value, clause.statement

@@ -19,7 +19,6 @@ from msgspec.structs import replace
 
 from analyzer.answers.batch import batch_behind, batch_left, batch_open, batch_progress, columns_of
 from analyzer.api.files.onewriter import only_writer
-from analyzer.api.many.ask import Asker, Kind, Told, question_told, unanswered
 from analyzer.api.many.identity import (
     InputDigest,
     RulesSeen,
@@ -30,20 +29,20 @@ from analyzer.api.many.identity import (
     refuse,
 )
 from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
+from analyzer.api.many.rows import Asker, Kind, Told, question_told, unanswered
 from analyzer.api.many.run import run_many
-from analyzer.cli.answering import plain_style
+from analyzer.cli.answering import RunningLine, plain_style
 from analyzer.cli.failures import BAD_FILE, DONE, UNDECIDED
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
-from analyzer.cli.progress import RunningLine
 from analyzer.cli.screen import put, tell
 from analyzer.errors import UsageError
-from analyzer.fileswritten import check_output, unwritable, whole_file
+from analyzer.fileio import check_output, unwritable, whole_file
 from analyzer.frozenrecord import Record
 from analyzer.layout import clip
 from analyzer.messages import Message, Verbatim, say
-from analyzer.report.style.here import can_show
-from analyzer.search.engine.default import core_digest
+from analyzer.report.style.terminal import can_show
+from analyzer.search.engine.native import core_digest
 
 _ERRORS: Final = "errors"
 

@@ -1,20 +1,36 @@
-"""From an error to what the user reads and the exit status."""
+"""From an error to what the user reads and the exit status, in the user's language."""
 
 from __future__ import annotations
 
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from itertools import pairwise
 from typing import Any, Final
 
 from analyzer import views
 from analyzer.cli.screen import Left, Screen, let_go, tell
 from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, Unwritable, reason_of
-from analyzer.messages import Verbatim, say, spoken
-from analyzer.report.style.language import typeset
+from analyzer.messages import LANGUAGES, Verbatim, say, spoken
+from analyzer.report.style.language import language, typeset
+
+# The language of the program, before anything of it is made.
+
+
+def language_of(args: Sequence[str]) -> str:
+    """The language of the program: the one asked for, else that of the surroundings."""
+    for word, after in pairwise([*args, ""]):
+        chosen = after if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and chosen in LANGUAGES:
+            return chosen
+    return language(os.environ)
+
+
+# From an error to what the user reads and the exit status.
+
 
 _ABOUT: ContextVar[str | None] = ContextVar("about", default=None)
 """The file that is asked about, where it is one of several."""
@@ -39,7 +55,7 @@ def write_json(document: dict[str, Any]) -> None:
     """Write a JSON document to standard output."""
     screen, file = Screen.present(), about()
     if file is None:
-        screen.write(views.jsontext.dumps(document, ascii_only=not screen.symbols))
+        screen.write(views.base.dumps(document, ascii_only=not screen.symbols))
     else:
         import json  # noqa: PLC0415 - only where several files are asked about
 

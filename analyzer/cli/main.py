@@ -24,7 +24,7 @@ def at_once(args: Sequence[str]) -> int | None:
     try:
         put(sys.stdout, f"tarok-analyze {__version__}\n")
     except Unwritten as error:
-        return cli.failures.report_unwritten(error, cli.surroundings.language_of(args))
+        return cli.failures.report_unwritten(error, cli.failures.language_of(args))
     return 0
 
 

@@ -1,7 +1,7 @@
 """The groups of options that several commands take; each is declared here once.
 
 A group is a dataclass whose fields are options; nobody changes or prints one, and without what that takes it
-is made in a third of the time. :mod:`analyzer.cli.flatten` makes a command of a function that takes groups.
+is made in a third of the time. :mod:`analyzer.cli.program` makes a command of a function that takes groups.
 """
 
 from __future__ import annotations
@@ -413,7 +413,7 @@ _BEGAN: Final = ContextVar[float]("_BEGAN")
 """When the present answer was begun, by the clock that limits go by."""
 
 
-def begin() -> None:
+def start_clock() -> None:
     """An answer is begun: what it takes to read the file counts too."""
     _BEGAN.set(time.monotonic())
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple, TextIO
 
 from analyzer.report import style
-from analyzer.report.style.here import can_show, width_here
+from analyzer.report.style.terminal import can_show, width_here
 
 
 class Unwritten(Exception):

@@ -8,25 +8,20 @@ from pathlib import Path
 from typing import Final
 
 from analyzer.answers.batch import export_lacks, study_left, study_progress, study_takes
-from analyzer.cli.answering import plain_style, text_style
+from analyzer.cli.answering import RunningLine, plain_style, text_style
 from analyzer.cli.answering import show as show_answer
 from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN, write_json
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
-from analyzer.cli.progress import RunningLine
 from analyzer.cli.screen import Screen, tell
 from analyzer.layout import clip
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.studies.cluster import Cluster, is_open
-from analyzer.studies.export import export as write_export
-from analyzer.studies.facts import facts_told
-from analyzer.studies.files import loads
-from analyzer.studies.opening import readable_store, writable_store
-from analyzer.studies.report import write_report
-from analyzer.studies.run import Threads, Workers, about, run_study
-from analyzer.studies.show import StudyShown
-from analyzer.studies.store import Store
+from analyzer.studies.files import facts_told, loads
+from analyzer.studies.report import StudyShown, write_report
+from analyzer.studies.report import export as write_export
+from analyzer.studies.run import Cluster, Threads, Workers, about, is_open, run_study
+from analyzer.studies.store import Store, readable_store, writable_store
 from analyzer.yamltree.reading import named_text
 
 OPEN_PORT: Final = say(

@@ -19,8 +19,8 @@ from analyzer.position.model import Position
 from analyzer.rules.actions import by_seats, lay
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.verdicts import Violation
-from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest

@@ -32,8 +32,7 @@ from analyzer.rules.book import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 from analyzer.views.base import identity
 from analyzer.words.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
-from analyzer.words.called import odd_pots_said, rules_said, the_card
-from analyzer.words.grounds import beside_said, silent_said, sources_said
+from analyzer.words.called import beside_said, odd_pots_said, rules_said, silent_said, sources_said, the_card
 from analyzer.words.paid import NOTHING_DUE, amounts_said, net_said
 from analyzer.words.remedies import law_said, penalty_said, reading_said
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import Flag, auto
-from typing import TYPE_CHECKING
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.frozenrecord import Record
@@ -17,10 +16,6 @@ from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic, bearing
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.kinds.paying import When
-
-if TYPE_CHECKING:
-    from analyzer.rules.spec.game import GameSpec
-
 
 # Goals and numbers worth asking about: by game, contract, and known facts of a position.
 

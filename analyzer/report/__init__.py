@@ -2,14 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report import (  # noqa: F401
-        document,
-        graph,
-        printing,
-        spans,
-        style,
-        terminal,
-    )
+    from analyzer.report import graph, spans, style, terminal  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

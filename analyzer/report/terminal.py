@@ -1,4 +1,4 @@
-"""Blocks as a terminal shows them: rows of a width, colours, signs."""
+"""Answers printed on a terminal: rows of a width, colours, signs; whole or in brief."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from typing import Final
 from msgspec.structs import replace
 
 from analyzer import report
+from analyzer.answers.answer import Answer
 from analyzer.layout import GLUE, columns, finished, stacked, visible, wrap
 from analyzer.messages import BareClause, Put, Toned, formed, word_alone
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.words.blocks import Drawn, Effort, FileText, FileWritten, Grid, Law, Passage, Phrase, Said
+
+# Blocks as a terminal shows them: rows of a width, colours, signs.
+
 
 _SHORTEST: Final = 5
 _UNBROKEN: Final = 10_000
 """So wide that no row is broken."""
 
 
-def text(told: Said, style: TextStyle) -> str:
+def blocks_text(told: Said, style: TextStyle) -> str:
     """An answer on a terminal, no row wider than the style."""
     files = [each for each in told if isinstance(each, FileText | FileWritten)]
     if files or not told:
@@ -57,7 +61,7 @@ def headline(told: Said, style: TextStyle) -> list[str]:
     first = next((each for each in told if isinstance(each, Passage) and each.kind == "headline"), None)
     if first is None:
         of_a_file = any(isinstance(each, FileText) for each in told)
-        return text(told, style if of_a_file else replace(style, width=_UNBROKEN)).splitlines()
+        return blocks_text(told, style if of_a_file else replace(style, width=_UNBROKEN)).splitlines()
     return sentences((each for each in _lines(first) if isinstance(each, Phrase)), style)
 
 
@@ -186,3 +190,35 @@ def _below(row: Sequence[str], head: Sequence[str], style: TextStyle) -> Iterato
 
 def _rows(line: Phrase | Law, style: TextStyle) -> list[str]:
     return law_rows(line, style) if isinstance(line, Law) else line_rows(line, style)
+
+
+# An answer printed: on a terminal, whole or in brief, and as blocks of words that are typed.
+
+
+def text(answer: Answer, style: TextStyle) -> str:
+    """All of it on a terminal."""
+    return blocks_text(answer.says, for_game(answer, style))
+
+
+def brief(answer: Answer, style: TextStyle) -> list[str]:
+    """The answer itself on a terminal, a sentence a line."""
+    return headline(answer.in_brief, _in_brief(answer, style))
+
+
+def beside_file(answer: Answer, style: TextStyle) -> list[str]:
+    """What is told beside a file that holds the whole answer, a sentence a line."""
+    return headline(answer.beside_file, _in_brief(answer, style))
+
+
+def document(answer: Answer, language: str) -> report.spans.Document:
+    """All of it as blocks of words that are typed."""
+    return report.spans.document(answer.says, language, answer.about)
+
+
+def for_game(answer: Answer, style: TextStyle) -> TextStyle:
+    """The style with the words of the game that the answer is about."""
+    return style if answer.about is None else replace(style, game=answer.about.name)
+
+
+def _in_brief(answer: Answer, style: TextStyle) -> TextStyle:
+    return replace(for_game(answer, style), ids=style.ids or answer.brief_by_ids)

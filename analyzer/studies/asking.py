@@ -15,14 +15,13 @@ from analyzer.answers.forced import claimed
 from analyzer.answers.replay import replay
 from analyzer.answers.requests import ForcedRequest, Means, SolveRequest, names_in
 from analyzer.answers.solve import solve
-from analyzer.api.python.alone import decided_alone
+from analyzer.api.python.positions import decided_alone
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.search.engine.results import Limits
 from analyzer.studies.dealing import Dealt, dealt
-from analyzer.studies.facts import Fact, fact_of, seats_of
-from analyzer.studies.model import ANY, Study, StudyAsk
+from analyzer.studies.files import ANY, Fact, Study, StudyAsk, fact_of, seats_of
 from analyzer.studies.tally import Value
 from analyzer.views.base import plain
 

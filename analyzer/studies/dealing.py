@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import structs
 
-from analyzer.api.many.dealing import CALLED, UNIFORM, uniform
+from analyzer.api.many.records import CALLED, UNIFORM, uniform
 from analyzer.cards.card import Card
 from analyzer.cards.drawing import Draw
 from analyzer.errors import UsageError
@@ -23,9 +23,7 @@ from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.score.goals import is_ultimo_card
 from analyzer.rules.score.hand import NOTHING_TOLD
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.studies.facts import is_wanted, voids
-from analyzer.studies.files import called_of
-from analyzer.studies.model import Study
+from analyzer.studies.files import Study, called_of, is_wanted, voids
 
 BEST: Final = "best"
 _RANDOM: Final = "random"

@@ -12,11 +12,9 @@ from analyzer.messages import GoalName, Message, Verbatim, say
 from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import read_goal
-from analyzer.studies.facts import NOBODY, Fact, fact_said
-from analyzer.studies.model import ANY, EACH, LEADER
-from analyzer.studies.statistics import tally_view
+from analyzer.studies.files import ANY, EACH, LEADER, NOBODY, Fact, fact_said
 from analyzer.studies.store import DealGroup
-from analyzer.studies.tally import Tally
+from analyzer.studies.tally import Tally, tally_view
 
 TOKENS: Final = say("tokens")
 MOST_LINES: Final = 6

@@ -1,15 +1,19 @@
-"""Reading study files (`tarok-study/1`): all faults at once, each at line and column."""
+"""A study as a value, facts of a deal by name, and reading a study from its file (`tarok-study/1`)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from analyzer.api.many.records import SUFFIXES
-from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.cards.card import BY_TEXT, FOOL, PAGAT, Card, Suit
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import CardError, UsageError, Where
+from analyzer.frozenrecord import Record, derived
 from analyzer.messages import Message, Verbatim, either, listed, quoted, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.studyshape import (
@@ -21,17 +25,209 @@ from analyzer.position.files.studyshape import (
     WhereShape,
 )
 from analyzer.position.files.tree import open_tree
-from analyzer.rules.score.goals import LAST_TRICK_GOALS, read_goal
-from analyzer.rules.spec.game import GameSpec
+from analyzer.position.model import Position
+from analyzer.rules.score.goals import LAST_TRICK_GOALS, is_ultimo_card, read_goal
+from analyzer.rules.spec.game import FoolKind, GameSpec
 from analyzer.rules.spec.kinds.bidding import Called
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, TalonLeft
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under
-from analyzer.studies.facts import check_fact
-from analyzer.studies.model import ANY, EACH, LEADER, Study, StudyAsk, StudyDeals, Wanted, Who
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import named_text
+
+# A study as a value: deals, questions, limits, and what is counted apart.
+
+
+LEADER: Final = "leader"
+EACH: Final = "each"
+ANY: Final = "any"
+
+Who = int | str
+"""A seat, or LEADER, EACH or ANY."""
+
+
+class Wanted(Record, frozen=True):
+    """What a player of a deal must have for the deal to be taken."""
+
+    who: Who
+    trumps: range | None = None
+    void: frozenset[Suit] = frozenset()
+    holds: frozenset[Card] = frozenset()
+
+
+class StudyDeals(Record, frozen=True):
+    """Which deals."""
+
+    by: str
+    count: int
+    seed: int
+    tricks: tuple[int, ...]
+    """Tricks to go: deal k has the one of its turn."""
+    discard: str
+    contract: str | None
+    """Of whole hands of a game with contracts, what the first player plays."""
+    wanted: tuple[Wanted, ...]
+    files: tuple[Path, ...] = ()
+
+
+class StudyAsk(Record, frozen=True):
+    """One question of each deal."""
+
+    name: str
+    of: str
+    goal: str | None
+    who: Who | None
+    """None where the answer is not one player's."""
+    by: str
+    """`alone`, `nobody`, `others`, `two`, or names."""
+    take: tuple[str, ...]
+    card: Card
+    """What `gain` and `naming` are about."""
+    fool_demand: bool | None
+    """None is as the deal has it."""
+    discard: str | None
+    """The dealer's or declarer's, in place of that of the deal; `best` is any of the legal ones."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study; equal ones give equal figures."""
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    title: str
+    deals: StudyDeals
+    asks: tuple[StudyAsk, ...]
+    nodes: int | None
+    table_mb: int
+    group_by: tuple[str, ...]
+    told: Mapping[str, Any]
+    """The file as plain data."""
+
+    @derived
+    def digest(self) -> str:
+        """Of what the file says, in whatever order and however it is laid out; files of a folder included."""
+        text = json.dumps(self.told, sort_keys=True, ensure_ascii=False)
+        whole = sha256(text.encode())
+        for path in self.deals.files:
+            whole.update(path.name.encode() + b"\0" + sha256(path.read_bytes()).digest())
+        return f"sha256:{whole.hexdigest()}"
+
+
+# Facts of a deal by name: what a study counts apart, and which deals it takes.
+
+
+Fact = int | str
+Hand = frozenset[Card]
+
+
+def voids(hand: Hand) -> int:
+    """Plain suits of which a hand has no card."""
+    return len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {card.suit for card in hand})
+
+
+def _trumps(hand: Hand, game: GameSpec) -> int:
+    fool = game.fool.kind is FoolKind.TRUMP
+    return sum(card.is_trump or (fool and card.is_fool) for card in hand)
+
+
+_OF_HAND: Final[Mapping[str, Callable[[Hand, GameSpec], int]]] = {
+    "trumps": _trumps,
+    "kings": lambda hand, _: sum(card.is_king for card in hand),
+    "courts": lambda hand, _: sum(card.is_court for card in hand),
+    "ultimo_cards": lambda hand, _: sum(map(is_ultimo_card, hand)),
+    "voids": lambda hand, _: voids(hand),
+}
+"""How many of something a hand has: `trumps_of_leader`, `kings_of_A`."""
+_MEANT: Final[Mapping[str, Message]] = {
+    "tricks": say("tricks to go"),
+    "lead": say("who leads"),
+    "trumps": say("trumps in a hand; the Fool where it is one"),
+    "kings": say("kings in a hand"),
+    "courts": say("kings, queens, knights and jacks in a hand"),
+    "ultimo_cards": say("kings and the Pagat in a hand"),
+    "voids": say("plain suits of which a hand has no card"),
+    "fool_with": say("who holds the Fool, or nobody"),
+    "pagat_with": say("who holds the Pagat, or nobody"),
+    "hR_with": say("who holds a card, by its name, or nobody"),
+}
+"""What each fact is; those of a hand by their beginning."""
+_HOLDERS: Final = {"fool_with": FOOL, "pagat_with": PAGAT}
+NOBODY: Final = "nobody"
+
+
+def known_facts() -> list[str]:
+    """The names of all facts; those of a player are told of the leader here."""
+    return ["tricks", "lead", *(f"{each}_of_{LEADER}" for each in _OF_HAND), *_HOLDERS, "hR_with"]
+
+
+def facts_told() -> list[tuple[str, Message]]:
+    """Every fact with what it is."""
+    return [(name, _MEANT[name.partition("_of_")[0]]) for name in known_facts()]
+
+
+def fact_said(name: str) -> Message:
+    """What a fact is, of whom it is counted."""
+    kind, of, who = name.partition("_of_")
+    if name.endswith("_with") and name not in _MEANT:
+        return say("who holds {card}, or nobody", card=Verbatim(name.removesuffix("_with")))
+    if not of:
+        return _MEANT[name]
+    if who == LEADER:
+        return say("{fact}, of the leader", fact=_MEANT[kind])
+    return say("{fact}, of {player}", fact=_MEANT[kind], player=Verbatim(who))
+
+
+def check_fact(name: str, players: Sequence[str]) -> None:
+    """Raises: UsageError with all facts for a name of none."""
+    kind, of, who = name.partition("_of_")
+    if name in ("tricks", "lead") or name in _HOLDERS:
+        return
+    if of and kind in _OF_HAND and (who == LEADER or who in players):
+        return
+    if name.endswith("_with") and name.removesuffix("_with") in BY_TEXT:
+        return
+    known = listed(map(Verbatim, known_facts()))
+    told = say("unknown fact {word}", word=quoted(name))
+    raise UsageError(told, say("there are {known}; of a player by name too", known=known))
+
+
+def fact_of(name: str, position: Position) -> Fact:
+    """A fact of a deal."""
+    if name == "tricks":
+        return position.tricks_left
+    if name == "lead":
+        return position.players[position.lead]
+    kind, of, who = name.partition("_of_")
+    if of and kind in _OF_HAND:
+        seat = position.lead if who == LEADER else position.players.index(who)
+        return _OF_HAND[kind](position.hands[seat], position.rules.game)
+    card = _HOLDERS[name] if name in _HOLDERS else BY_TEXT[name.removesuffix("_with")]
+    holders = [seat for seat, hand in enumerate(position.hands) if card in hand]
+    return position.players[holders[0]] if holders else NOBODY
+
+
+def seats_of(who: Who, position: Position) -> tuple[int, ...]:
+    """The seats that a word of a study names."""
+    if isinstance(who, int):
+        return (who,)
+    return (position.lead,) if who == LEADER else tuple(range(len(position.players)))
+
+
+def is_wanted(wanted: Sequence[Wanted], game: GameSpec, hands: Sequence[Hand], lead: int) -> bool:
+    """Whether a deal is like that."""
+    return all(_has(each, game, hands[lead if each.who == LEADER else int(each.who)]) for each in wanted)
+
+
+def _has(wanted: Wanted, game: GameSpec, hand: Hand) -> bool:
+    if wanted.trumps is not None and _trumps(hand, game) not in wanted.trumps:
+        return False
+    return wanted.holds <= hand and not any(card.suit in wanted.void for card in hand)
+
+
+# Reading study files (`tarok-study/1`): all faults at once, each at line and column.
+
 
 QUESTIONS: Final = get_args(AskedOf)
 TOGETHER: Final = ("alone", "nobody", "others", "two")

@@ -1,4 +1,4 @@
-"""A study as a folder to publish: text, figures, the table, and the study file to repeat it with."""
+"""A study as figures, as a table, and as a folder to publish."""
 
 from __future__ import annotations
 
@@ -6,19 +6,188 @@ import base64
 import csv
 import io
 import json
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import analyzer
-from analyzer.answers.batch import INTERVALS, StudyAnswer, asked_so_far, differences_rows, questions, rows_of
-from analyzer.fileswritten import check_output, unwritable, whole_file
-from analyzer.messages import Grouped, Verbatim, decimal, formed, say
+from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.batch import (
+    INTERVALS,
+    StudyAnswer,
+    asked_so_far,
+    differences_rows,
+    questions,
+    rows_of,
+    study_said,
+)
+from analyzer.errors import UsageError, install_command, meant
+from analyzer.fileio import check_output, unwritable, whole_file
+from analyzer.frozenrecord import Record
+from analyzer.messages import Grouped, Message, Verbatim, decimal, formed, listed, quoted, say
 from analyzer.report.paper.figures import FiguresMissing, drawn
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.studies.drawings import question_said
-from analyzer.studies.show import StudyShown
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.search.worlds.results import CONFIDENCE
+from analyzer.studies.drawings import TOKENS, CountedGroups, question_said
+from analyzer.studies.files import Fact
+from analyzer.studies.store import MOST_ROWS, DealGroup, Store, StoredChunk
+from analyzer.studies.tally import Value, tally_view
+from analyzer.views.base import UNSET
+from analyzer.words.blocks import Said
+
+# What a store holds, as figures: shares and means with their intervals.
+
+
+class StudyShown(Answer, Record, frozen=True):
+    """The answer of `study show`."""
+
+    figures: StudyAnswer
+    counted: CountedGroups
+    told: Mapping[str, Any]
+    """The study file as plain data."""
+    seconds: float
+    """What the search took, of all workers together."""
+
+    @classmethod
+    def of(cls, store: Store, between: str | None = None) -> StudyShown:
+        """The figures of a store as it is now, with what lies `between` two groups, as in `tricks=3,8`.
+
+        Raises: UsageError for groups that there are not.
+        """
+        asked, answered = store.done()
+        about, told = store.about, json.loads(store.about["told"])
+        groups = store.groups()
+        asks = {name: told["ask"][name] or {} for name in store.names}
+        counted = CountedGroups(asks, store.group_by, groups, _paid_in(about["ruleset"]))
+        figures = StudyAnswer(
+            title=about["title"],
+            study=about["study"],
+            ruleset=about["ruleset"],
+            rules=about["rules"],
+            core=about["core"],
+            count=store.count,
+            asked=asked,
+            answered=answered,
+            confidence=float(CONFIDENCE),
+            asks=asks,
+            differences=UNSET if between is None else counted.differences(*_two(between, store, groups)),
+            groups=[_group(store, group) for group in groups],
+        )
+        return cls(figures, counted, told, store.seconds())
+
+    @property
+    def settled(self) -> Settled:
+        """Open until every deal has been asked."""
+        return Settled.YES if self.figures.asked == self.figures.count else Settled.OPEN
+
+    def view(self) -> StudyAnswer:
+        return self.figures
+
+    @property
+    def says(self) -> Said:
+        return study_said(self.figures)
+
+
+def _paid_in(ruleset: str) -> Message:
+    """What a shipped game is paid in; of a rule set of the user's own it is not known from its name."""
+    if ruleset not in ruleset_names():
+        return say("tokens or points")
+    return TOKENS if load_ruleset(ruleset).game.pots is not None else say("points")
+
+
+def _group(store: Store, group: DealGroup) -> dict[str, Any]:
+    by = dict(zip(store.group_by, group.facts, strict=True))
+    answers = {name: tally_view(group.tallies[name]) for name in store.names}
+    return {"by": by, "asked": group.asked, **answers}
+
+
+def _two(between: str, store: Store, groups: list[DealGroup]) -> tuple[str, Fact, Fact]:
+    """The fact and the two values of it that are held against each other."""
+    fact, _, values = between.partition("=")
+    if fact not in store.group_by:
+        told = say("the study does not count by {word}", word=quoted(fact))
+        if not store.group_by:
+            raise UsageError(told, say("it has no `group_by`"))
+        raise UsageError(told, meant(fact, store.group_by))
+    place = store.group_by.index(fact)
+    known = {str(value): value for value in dict.fromkeys(group.facts[place] for group in groups)}
+    named = [each.strip() for each in values.split(",")]
+    if len(named) != 2 or not set(named) <= set(known):
+        told = say("expected two values of {fact}", fact=Verbatim(fact))
+        raise UsageError(told, say("there are {known}", known=listed(map(Verbatim, known))))
+    return fact, known[named[0]], known[named[1]]
+
+
+# The answers of a study as a table: CSV, or Parquet by duckdb where that is installed.
+
+
+SUFFIXES: Final = (".csv", ".parquet")
+
+
+def export(store: Store, out: Path) -> list[Message]:
+    """Write a line for each answer (deal, facts, question, which of its players, value); what was left out.
+
+    What is damaged is left out, and chunks of which the sums are not those of the deals.
+
+    Raises: UsageError for another kind of file, where only sums are kept, or without duckdb; Unwritable.
+    """
+    if out.suffix not in SUFFIXES:
+        told = say("{file} is neither .csv nor .parquet", file=Verbatim(out))
+        raise UsageError(told, say("expected a file of one of these"))
+    if store.count > MOST_ROWS:
+        told = say("of more than {number} {number:deal/deals} only sums are kept", number=MOST_ROWS)
+        raise UsageError(told, say("`study show --json` has them"))
+    sound = [chunk for chunk in store.chunks() if store.is_whole(chunk) and store.agrees(chunk)]
+    with whole_file(out) as beside:
+        if out.suffix == ".csv":
+            _write_csv(store, sound, beside)
+        else:
+            _write_parquet(store, sound, beside)
+    return store.damage() or [chunk.told for chunk in store.chunks() if chunk not in sound]
+
+
+def _write_csv(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> None:
+    with beside.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["deal", *store.group_by, "question", "place", "answer"])
+        table.writerows(_rows(store, chunks))
+
+
+def _rows(store: Store, chunks: Sequence[StoredChunk]) -> Iterator[tuple[object, ...]]:
+    for k, facts, answers in chain.from_iterable(map(store.rows, chunks)):
+        for name, values in zip(store.names, answers, strict=True):
+            for place, value in enumerate(values):
+                yield (k, *facts, name, place, _word(value))
+
+
+def _word(value: Value) -> str:
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _write_parquet(store: Store, chunks: Sequence[StoredChunk], out: Path) -> None:
+    try:
+        import duckdb  # noqa: PLC0415 - an extra
+    except ImportError:
+        told = say("Parquet is written by duckdb, which is not installed")
+        raise UsageError(
+            told, say("`{command}`, or a .csv file", command=install_command("parquet"))
+        ) from None
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "answers.csv"
+        _write_csv(store, chunks, table)
+        with duckdb.connect() as database:
+            read = database.read_csv(str(table), header=True, all_varchar=False)
+            read.write_parquet(str(out))
+
+
+# A study as a folder to publish: text, figures, the table, and the study file to repeat it with.
+
 
 STUDY_FILE: Final = "study.yaml"
 _STYLE: Final = (

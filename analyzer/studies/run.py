@@ -1,24 +1,38 @@
-"""A study run: the deals that are missing in its store, in chunks over several threads or a cluster."""
+"""A study run in chunks over several threads, or on a cluster."""
 
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from analyzer.api.many.run import in_a_row
-from analyzer.errors import UsageError
-from analyzer.messages import listed, say
-from analyzer.search.engine.default import core_digest
+from analyzer.errors import LimitReached, TarokError, UsageError, install_command, reason_of
+from analyzer.frozenrecord import Record
+from analyzer.messages import Verbatim, listed, say
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import ruleset_names
+from analyzer.search.engine.native import core_digest
+from analyzer.search.engine.solvers import keep_tables
 from analyzer.search.engine.watch import Watch
 from analyzer.studies.asking import DealTold, told_of
-from analyzer.studies.model import Study
+from analyzer.studies.files import Study, loads
 from analyzer.studies.store import STORE_FORMAT, Store
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+# A study run: the deals that are missing in its store, in chunks over several threads or a cluster.
+
 
 FIRST: Final = 4
 """Deals of the first chunks, by which it is seen how long one takes."""
@@ -175,3 +189,122 @@ def _result(future: Awaited) -> Piece:
     while True:
         with suppress(TimeoutError):
             return future.result(timeout=0.2)
+
+
+# A study on an existing cluster of `dask.distributed`: the workers answer chunks, the store stays here.
+
+
+_RETRIES: Final = 20
+"""So many workers may die over one chunk."""
+_PATIENCE = 10.0
+"""Seconds until a scheduler must have answered."""
+_ENCRYPTED: Final = ("tls://", "wss://")
+_HERE: Final = ("localhost", "inproc")
+
+
+class Cluster:
+    """The workers of a scheduler. They may come, go and die while the study runs."""
+
+    def __init__(self, study: Study, text: str, file: str, address: str) -> None:
+        """Raises: UsageError without `distributed`, or where no scheduler answers."""
+        rules = None if study.rules.name in ruleset_names() else study.rules
+        self._task = text, file, rules
+        self._address = address
+        self._client = _client(address)
+        info = self._client.scheduler_info(n_workers=-1)
+        self.count = max(1, sum(worker["nthreads"] for worker in info["workers"].values()))
+
+    def submit(self, first: int, count: int) -> _Chunk:
+        with _by_the_scheduler(self._address):
+            future = self._client.submit(
+                piece_of_text, *self._task, first, count, pure=False, retries=_RETRIES
+            )
+        return _Chunk(future, self._address)
+
+    def close(self) -> None:
+        with suppress(Exception):  # a scheduler that is gone needs no farewell
+            self._client.close(timeout=1)
+
+
+class _Chunk(Record, frozen=True):
+    """A chunk that is under way at a worker."""
+
+    future: Any
+    address: str
+
+    def result(self, timeout: float | None = None) -> Piece:
+        """The answers.
+
+        Raises: TimeoutError; LimitReached where the scheduler is gone; UsageError for a worker that cannot
+        answer; whatever asking a deal raises.
+        """
+        with _by_the_scheduler(self.address):
+            piece: Piece = self.future.result(timeout=timeout)
+        return piece
+
+
+@contextmanager
+def _by_the_scheduler(address: str) -> Iterator[None]:
+    """Raises: LimitReached where the scheduler is gone; UsageError for what goes wrong at a worker."""
+    from distributed import KilledWorker  # noqa: PLC0415 - an extra
+
+    try:
+        yield
+    except (TarokError, TimeoutError):
+        raise
+    except KilledWorker as error:
+        told = say(
+            "more than {number} {number:worker/workers} died over one chunk; what is stored stays",
+            number=_RETRIES,
+        )
+        raise LimitReached(told) from error
+    except (OSError, CancelledError, RuntimeError) as error:
+        told = say(
+            "the scheduler at {address} is gone; what is stored stays, and the same command goes on",
+            address=Verbatim(address),
+        )
+        raise LimitReached(told) from error
+    except Exception as error:
+        told = say("a worker cannot answer ({reason})", reason=reason_of(error))
+        raise UsageError(told, SAME_EVERYWHERE) from error
+
+
+def is_open(address: str) -> bool:
+    """Whether what goes to an address can be read by others, and its scheduler be reached by them."""
+    if address.startswith(_ENCRYPTED):
+        return False
+    host = address.partition("://")[2].rpartition(":")[0].strip("[]") or address.rpartition(":")[0]
+    with suppress(ValueError):
+        return not ip_address(host).is_loopback
+    return host not in _HERE
+
+
+def _client(address: str) -> Client:
+    try:
+        import dask  # noqa: PLC0415 - an extra
+        from distributed import Client as Connected  # noqa: PLC0415
+    except ImportError:
+        told = say("a cluster needs dask.distributed, which is not installed")
+        raise UsageError(
+            told, say("`{command}`, or --workers N", command=install_command("cluster"))
+        ) from None
+    for name in list(logging.root.manager.loggerDict):  # what they would say we say in a sentence
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    dask.config.set({"distributed.comm.timeouts.connect": _PATIENCE})
+    try:
+        return Connected(address, timeout=_PATIENCE)
+    except (OSError, ValueError, TimeoutError, TypeError) as error:
+        told = say("no scheduler answers at {address}", address=Verbatim(address))
+        raise UsageError(told, say("expected an address such as tcp://127.0.0.1:8786")) from error
+
+
+def piece_of_text(text: str, file: str, rules: RuleSet | None, first: int, count: int) -> Piece:
+    """A chunk of the study that a text tells, by `rules` that came along; what a worker does."""
+    keep_tables()
+    return piece_of(_study(text, file, rules), first, count)
+
+
+@lru_cache(maxsize=4)
+def _study(text: str, file: str, rules: RuleSet | None) -> Study:
+    return loads(text, file, None if rules is None else lambda _: rules)

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.views import base, deals, jsontext, outcome, why  # noqa: F401
+    from analyzer.views import base, outcome, why  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

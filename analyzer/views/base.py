@@ -1,13 +1,8 @@
-"""What every answer is made of: frozen values whose fields, in their order, are the keys of the JSON.
-
-A :class:`View` is an answer or a part of one. Its JSON and its JSON Schema are made from the same fields, so
-neither can say what the other does not. A field that may be `UNSET` is absent where that part was not asked
-for, not finished, or does not apply; every other key is always there. Adding keys is fine, renaming or
-removing one needs a new `schema` version.
-"""
+"""What every answer is made of: frozen values whose fields are its JSON."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final
 
@@ -21,6 +16,14 @@ from analyzer.rules.actions import Sides
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Sum, Transfer
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
+
+# What every answer is made of: frozen values whose fields, in their order, are the keys of the JSON.
+#
+# A :class:`View` is an answer or a part of one. Its JSON and its JSON Schema are made from the same fields,
+# so neither can say what the other does not. A field that may be `UNSET` is absent where that part was not
+# asked for, not finished, or does not apply; every other key is always there. Adding keys is fine, renaming
+# or removing one needs a new `schema` version.
+
 
 __all__ = [
     "MOST_EXAMPLES",
@@ -330,3 +333,30 @@ def _fault(fault: Fault, lang: str) -> FaultView:
         expected=None if fault.expected is None else spoken(fault.expected, lang),
         lacking=fault.lacking or UNSET,
     )
+
+
+# JSON as it is written: what fits on a line stands on one line.
+
+
+def dumps(value: object, *, ascii_only: bool = False, width: int = 100) -> str:
+    """The value as JSON text; whatever fits on a line of `width` columns stands on one line."""
+    return _written(value, "", width, ascii_only=ascii_only) + "\n"
+
+
+def _written(value: object, indent: str, width: int, *, ascii_only: bool) -> str:
+    flat = json.dumps(value, ensure_ascii=ascii_only)
+    if len(indent) + len(flat) <= width or not value or not isinstance(value, dict | list):
+        return flat
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        inner = [
+            f"{json.dumps(str(key), ensure_ascii=ascii_only)}: "
+            f"{_written(each, deeper, width, ascii_only=ascii_only)}"
+            for key, each in value.items()
+        ]
+        opening, closing = "{", "}"
+    else:
+        inner = [_written(each, deeper, width, ascii_only=ascii_only) for each in value]
+        opening, closing = "[", "]"
+    body = f",\n{deeper}".join(inner)
+    return f"{opening}\n{deeper}{body}\n{indent}{closing}"

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.web import asking, questions, work  # noqa: F401
+    from analyzer.web import questions, queue, work  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

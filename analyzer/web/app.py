@@ -2,30 +2,155 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from analyzer import web
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import ENGLISH, Verbatim, known_language, say
-from analyzer.web.answers import preferred, refusal, written
 from analyzer.web.bodies import read_body
-from analyzer.web.desk import Desk, Gone
-from analyzer.web.guard import Guard, TooLong
-from analyzer.web.shelf import shelf_item, shelf_list
-from analyzer.web.words import words_in
+from analyzer.web.library import shelf_item, shelf_list
+from analyzer.web.page_messages import words_in
+from analyzer.web.queue import Desk, Gone
+from analyzer.web.responses import preferred, refusal, written
 
 if TYPE_CHECKING:
-    from analyzer.api.board.texts import Opening
+    from analyzer.api.board.moment import Opening
+
+
+# Who may ask: this machine's own page, and nobody else. Every request passes here, whatever it is for.
+
+
+MOST_BYTES: Final = 1_000_000
+"""A longer body is refused before it is read to its end."""
+MOST_REFUSED: Final = 16 * MOST_BYTES
+"""Of a body that is refused, so much is taken in and thrown away."""
+PATIENCE: Final = 2.0
+"""Seconds for that."""
+
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
+)
+"""What the page may do, wherever it lies."""
+HEADERS: Final = {
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""No script or style but ours, no frames, no guessing of types, nothing told to other pages."""
+
+
+class TooLong(UsageError):
+    """A body that is longer than any position, dispute or evening."""
+
+
+class Guard:
+    """Lets a request pass that names this server as its host, and comes from its own page or from none."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], lang: str = ENGLISH) -> None:
+        self.app = app
+        self.lang = lang
+        self.hosts = hosts
+        """`HOST:PORT` as browsers write them."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def answered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is not None:
+            await _heard_out(receive)
+            await refusal(*refused, preferred(Headers(scope=scope), self.lang))(scope, receive, answered)
+            return
+        await self.app(scope, _bounded(receive), answered)
+
+    def _refused(self, scope: Scope) -> tuple[TarokError, int] | None:
+        """Why a request may not pass, and the status that says so."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "").lower()
+        if host not in self.hosts:
+            return UsageError(say("this board answers to its own address only")), 400
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() != f"http://{host}":
+            return UsageError(say("request from another site refused")), 403
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return UsageError(say("request from another site refused")), 403
+        if scope["method"] == "POST":
+            return _refused_body(headers)
+        return None
+
+
+def _refused_body(headers: Headers) -> tuple[TarokError, int] | None:
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        return UsageError(
+            say("the question is not JSON"), say("expected Content-Type: application/json")
+        ), 415
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MOST_BYTES:
+        return too_long(), 413
+    return None
+
+
+def too_long() -> TooLong:
+    """The refusal of a body that is too long."""
+    return TooLong(say("the question has more than {number} {number:byte/bytes}", number=MOST_BYTES))
+
+
+async def _heard_out(receive: Receive) -> None:
+    """Take in what is sent after all, for a moment: who is still writing would not read the refusal."""
+    heard = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while heard < MOST_REFUSED:
+                message = await receive()
+                heard += len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Receives no more of a body than may be asked, whatever its head says of its length."""
+    heard = 0
+
+    async def bounded() -> Message:
+        nonlocal heard
+        message = await receive()
+        heard += len(message.get("body", b""))
+        if heard > MOST_BYTES:
+            raise too_long()
+        return message
+
+    return bounded
+
+
+# The application: its page, its assets and its questions behind the guard.
+
 
 STATIC: Final = Path(str(files("analyzer.web").joinpath("static")))
 """The page and its assets."""
@@ -65,7 +190,7 @@ def application(
             raise HTTPException(404)
         body = read_body(await request.body())
         request.state.lang = body.lang
-        return await web.asking.answered(desk, request, body, web.questions.QUESTIONS[name](body))
+        return await web.queue.answered(desk, request, body, web.questions.QUESTIONS[name](body))
 
     found = Starlette(
         routes=[

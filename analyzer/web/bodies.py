@@ -1,4 +1,4 @@
-"""What a request asks: a JSON object of known keys, each of one type."""
+"""The body of a request: a JSON object of known keys, each of one type."""
 
 from __future__ import annotations
 

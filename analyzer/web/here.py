@@ -11,12 +11,11 @@ from analyzer.errors import INTERRUPTED, LimitReached, TarokError
 from analyzer.messages import ENGLISH, known_language
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
-from analyzer.views.base import View, error_view, plain
-from analyzer.views.jsontext import dumps
+from analyzer.views.base import View, dumps, error_view, plain
 from analyzer.web.bodies import Body, read_body
+from analyzer.web.library import shelf_item, shelf_list
+from analyzer.web.page_messages import words_in
 from analyzer.web.questions import QUESTIONS
-from analyzer.web.shelf import shelf_item, shelf_list
-from analyzer.web.words import words_in
 from analyzer.web.work import BySearch, Growing, Quick, status_of
 
 Heard = Callable[[str, str], None]

@@ -1,8 +1,4 @@
-"""What can be asked of the board, by name: each question takes a body and says what answers it.
-
-No server is needed here: the local one puts a question on a thread (`asking`), and a page without a server
-answers it on the spot (`here`).
-"""
+"""What can be asked of the board, by name: each question takes a body and says what it answers."""
 
 from __future__ import annotations
 
@@ -15,14 +11,23 @@ from analyzer.answers.answer import Answer
 from analyzer.answers.compose import ComposeRequest, Wants, compose, examine
 from analyzer.answers.deals import DealsRequest, deals
 from analyzer.answers.decide import DecideRequest, decide
-from analyzer.answers.requests import Means
+from analyzer.answers.moves import moves
+from analyzer.answers.requests import Means, SolveRequest
 from analyzer.answers.score import hand_said
-from analyzer.api.board.audits import audit_told
-from analyzer.api.board.dealing import DealRequest, deal
+from analyzer.answers.solve import solve
+from analyzer.api.board.audits import audit_told, certificate_text, ruling_told, why
+from analyzer.api.board.cards import EVERYTHING, WorthRequest, best, worth
+from analyzer.api.board.deals import DealRequest, deal
 from analyzer.api.board.forms import dispute_form, filled, hand_form, position_form
-from analyzer.api.board.reasons import certificate_text, why
-from analyzer.api.board.ruled import ruling_told
-from analyzer.api.board.texts import nowhere, position_in
+from analyzer.api.board.moment import (
+    asked_by,
+    moment,
+    nowhere,
+    opened,
+    position_after,
+    position_in,
+    tree_checked,
+)
 from analyzer.api.board.told import (
     Knowing,
     as_qr,
@@ -37,21 +42,100 @@ from analyzer.api.board.told import (
     score_text,
     seating,
 )
-from analyzer.api.board.views import TextAnswer, ToldAnswer
-from analyzer.report import printing
-from analyzer.report.document import plain_document
-from analyzer.report.spans import Spans
+from analyzer.api.board.views import TextAnswer, ToldAnswer, WorthAnswer
+from analyzer.messages import say
+from analyzer.report import terminal
+from analyzer.report.spans import Spans, plain_document
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import Limits
 from analyzer.views.base import View, plain
-from analyzer.web import tables
 from analyzer.web.bodies import Body
-from analyzer.web.shelf import shelf_hand
-from analyzer.web.tables import style_of
-from analyzer.web.work import BySearch, Quick, Work
+from analyzer.web.library import shelf_hand
+from analyzer.web.work import BySearch, Growing, Quick, Tell, Work
 
 if TYPE_CHECKING:
     from analyzer.answers.score import Scored
     from analyzer.search.engine.watch import Watch
+
+
+# The questions of the table: what lies there, what may be done, and what it is worth.
+
+
+WIDE: Final = 400
+"""Columns of a text that the page breaks into lines itself."""
+
+
+def style_of(body: Body, width: int = WIDE) -> TextStyle:
+    """How words are written for the page that asks."""
+    return TextStyle(width=width, lang=body.lang, minus="−")
+
+
+def ask_solve(body: Body) -> Work:
+    """`solve --json` of a position."""
+    text, by = body.text("position"), body.maybe("by")
+    asked = SolveRequest(goal=body.maybe("goal"), player=body.maybe("for"), by=by)
+
+    def ask(means: Means, watch: Watch) -> View:
+        return solve(position_in(text), asked, means, watch).view()
+
+    return BySearch(ask)
+
+
+def ask_table(body: Body) -> Work:
+    """The table after some moves."""
+    text, words, style = body.text("position"), body.words("moves"), style_of(body)
+    return Quick(lambda: moment(text, words, style).view())
+
+
+def ask_open(body: Body) -> Work:
+    """A position as the board keeps it, with the lines of its file."""
+    text = body.text("position")
+    return Quick(lambda: opened(text))
+
+
+def ask_moves(body: Body) -> Work:
+    """`moves --json` of a position."""
+    text, words = body.text("position"), body.words("moves")
+    return Quick(lambda: moves(position_after(text, words)).view())
+
+
+def ask_worth(body: Body) -> Work:
+    """What every card is worth, told while it is found."""
+    text, words, style = body.text("position"), body.words("moves"), style_of(body)
+    request = WorthRequest(body.text("question", EVERYTHING), body.maybe("for"))
+
+    def begin() -> Callable[[Means, Watch, Tell], None]:
+        position = position_after(text, words)
+        asked = request.read(asked_by(text, words), position.players)
+        return lambda means, watch, tell: worth(position, asked, means, style, watch, tell)
+
+    now = style.said(say("Other questions are waiting before this one."))
+    waiting = WorthAnswer(
+        complete=False, now=now, position=[], verdict=None, guesses=[], heads=[], cards=[], legend=[]
+    )
+    return Growing(begin, waiting, body.lang)
+
+
+def ask_tree(body: Body) -> Work:
+    """What of a tree of moves the rules allow, before a page draws it."""
+    text, tree, style = body.text("position"), body.tree("tree"), style_of(body)
+    return Quick(lambda: tree_checked(text, tree, style))
+
+
+def ask_best(body: Body) -> Work:
+    """The best line from a moment on."""
+    text, words = body.text("position"), body.words("moves")
+
+    def ask(means: Means, watch: Watch) -> View:
+        return best(position_after(text, words), means, watch)
+
+    return BySearch(ask)
+
+
+# What can be asked of the board, by name: each question takes a body and says what answers it.
+#
+# No server is needed here: the local one puts a question on a thread (`asking`), and a page without a server
+# answers it on the spot (`here`).
 
 
 NARROW: Final = 66
@@ -69,9 +153,9 @@ def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
     style = style_of(body, width)
     return ToldAnswer(
         settled=found.settled.value,
-        text=printing.text(found, style),
+        text=terminal.text(found, style),
         answer=plain(found.view()),
-        document=plain_document(printing.document(found, style.lang)),
+        document=plain_document(terminal.document(found, style.lang)),
     )
 
 
@@ -274,13 +358,13 @@ def ask_audit(body: Body) -> Work:
 Question = Callable[[Body], Work]
 
 QUESTIONS: Final[dict[str, Question]] = {
-    "solve": tables.ask_solve,
-    "table": tables.ask_table,
-    "open": tables.ask_open,
-    "moves": tables.ask_moves,
-    "tree": tables.ask_tree,
-    "worth": tables.ask_worth,
-    "best": tables.ask_best,
+    "solve": ask_solve,
+    "table": ask_table,
+    "open": ask_open,
+    "moves": ask_moves,
+    "tree": ask_tree,
+    "worth": ask_worth,
+    "best": ask_best,
     "check": ask_check,
     "score": ask_score,
     "recorded": ask_recorded,

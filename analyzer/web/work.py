@@ -1,4 +1,4 @@
-"""What answers a question of the board: at once, after a search, or little by little."""
+"""The work that answers a question of the board: at once, after a search, or little by little."""
 
 from __future__ import annotations
 

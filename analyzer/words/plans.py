@@ -31,7 +31,7 @@ from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import LineEvidence, members
 from analyzer.search.solve.proper import PROTECT_POTS
 from analyzer.words.blocks import Phrase
-from analyzer.words.moves import play_said
+from analyzer.words.verdicts import play_said
 
 _SIN: Final = frozenset({Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO, Aim.CONTRACT})
 """What is one's own in Danish in the common gender."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from analyzer.errors import Fault, InvalidFile, Where, reason_of
-from analyzer.filesread import opened
+from analyzer.fileio import opened
 from analyzer.messages import Grouped, Message, Verbatim, say
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, YamlReading, where_in

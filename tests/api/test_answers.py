@@ -24,9 +24,9 @@ from analyzer.answers.requests import Means
 from analyzer.answers.rules import rules
 from analyzer.answers.solve import SolveRequest, solve
 from analyzer.answers.verify import compare, verify
-from analyzer.api.files.graph import clause_graph, graph
 from analyzer.api.files.new import Schemas
-from analyzer.report import printing
+from analyzer.api.files.show import clause_graph, graph
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.results import Limits
@@ -112,7 +112,7 @@ def test_a_question_is_answered_with_a_view_a_text_and_how_it_was_settled(
     answer = question.ask(tmp_path)
     assert answer.settled is question.settled
     assert plain(answer.view())["schema"].startswith("tarok-analyze/")
-    assert printing.text(answer, STYLE).endswith("\n")
+    assert terminal.text(answer, STYLE).endswith("\n")
 
 
 def test_a_view_cannot_be_changed() -> None:
@@ -149,7 +149,7 @@ def test_limits_that_last_for_the_answer_and_not_for_the_certificate_leave_it_op
             break
     assert answer.settled is OPEN
     assert plain(answer.view())["certificate"]["file"] is None
-    assert "No certificate was written" in printing.text(answer, STYLE)
+    assert "No certificate was written" in terminal.text(answer, STYLE)
     assert not (tmp_path / "out.json").exists()
 
 

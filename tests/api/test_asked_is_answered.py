@@ -10,12 +10,11 @@ from effort import part
 from places import POSITIONS
 
 from analyzer.answers.requests import Means
-from analyzer.api.board.moment import asked_by, board_words, moment, position_after
-from analyzer.api.board.reasons import why
-from analyzer.api.board.texts import position_in
+from analyzer.api.board.audits import why
+from analyzer.api.board.cards import ASKED, WorthRequest, worth
+from analyzer.api.board.moment import asked_by, board_words, moment, position_after, position_in
 from analyzer.api.board.views import WorthAnswer
-from analyzer.api.board.worth import ASKED, WorthRequest, worth
-from analyzer.api.files.about import about
+from analyzer.api.files.show import about
 from analyzer.api.python.reading import loads
 from analyzer.messages import LANGUAGES
 from analyzer.position.asked import asks_for_a_card, stipulated

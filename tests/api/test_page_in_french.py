@@ -11,16 +11,15 @@ from effort import part
 from places import POSITIONS
 
 from analyzer.answers.requests import Means
+from analyzer.api.board.audits import why
+from analyzer.api.board.cards import ASKED, WorthRequest, worth
 from analyzer.api.board.forms import dispute_form, hand_form, position_form
-from analyzer.api.board.moment import asked_by, board_words, moment
-from analyzer.api.board.reasons import why
-from analyzer.api.board.texts import position_in
+from analyzer.api.board.moment import asked_by, board_words, moment, position_in
 from analyzer.api.board.views import WorthAnswer
-from analyzer.api.board.worth import ASKED, WorthRequest, worth
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.watch import Watch
 from analyzer.views.base import View, plain
-from analyzer.web.words import WORDS, words_in
+from analyzer.web.page_messages import WORDS, words_in
 
 FRENCH = TextStyle(width=400, lang="fr", minus="−")
 TAROT = sorted((POSITIONS / "endings").glob("tarot-*.yaml"))

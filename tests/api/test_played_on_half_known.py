@@ -9,10 +9,10 @@ from places import POSITIONS
 
 import analyzer
 from analyzer.answers.requests import Means
+from analyzer.api.board.cards import WorthRequest, worth
 from analyzer.api.board.moment import moment, position_after, tree_checked
 from analyzer.api.board.told import as_yaml
 from analyzer.api.board.views import BoardAnswer, WorthAnswer
-from analyzer.api.board.worth import WorthRequest, worth
 from analyzer.api.python.reading import loads
 from analyzer.errors import IllegalMove, TarokError, UsageError
 from analyzer.knowledge.fitting import fitting_deals

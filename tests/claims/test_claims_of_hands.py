@@ -15,10 +15,15 @@ from told_hands import POINT_FORMS, game_of, random_report, random_told
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.claims.chapters.any_hand import SettledHand
-from analyzer.claims.chapters.duties import HandsToPlay, HandToPlay
-from analyzer.claims.chapters.hands import Hands
-from analyzer.claims.chapters.laidaway import Discards, LaidAway
-from analyzer.claims.chapters.tricks import PastTrick, PastTricks
+from analyzer.claims.chapters.contracts import (
+    Discards,
+    HandsToPlay,
+    HandToPlay,
+    LaidAway,
+    PastTrick,
+    PastTricks,
+)
+from analyzer.claims.chapters.scores import Hands
 from analyzer.claims.claim import Claim, ClaimVerdict, HowOften, Sentences
 from analyzer.claims.verify import CLAIMS
 from analyzer.proofs.accounts import SymbolicHand

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from table_play import over
 
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, cards
-from analyzer.claims.chapters.any_settlement import EARLY, LAST, LAST_OF_FOUR, SettledTrick, Tricks
+from analyzer.claims.chapters.any_hand import EARLY, LAST, LAST_OF_FOUR, SettledTrick, Tricks
 from analyzer.claims.claim import Claim, ClaimVerdict, Condition, HowOften, Sentence
 from analyzer.claims.verify import CLAIMS
 from analyzer.proofs.accounts import Special, SymbolicLaid

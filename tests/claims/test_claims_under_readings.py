@@ -6,7 +6,7 @@ import pytest
 from commands import Ran, Run
 from msgspec.structs import replace
 
-from analyzer.claims import readings, verify
+from analyzer.claims import claim, verify
 from analyzer.claims.claim import CLAIMS, ClaimFinding, ClaimVerdict
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -111,7 +111,7 @@ def test_two_readings_that_matter_only_together_leave_a_claim_unsettled() -> Non
 
 
 def test_readings_too_many_to_go_through_leave_a_claim_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readings, "MOST", 3)
+    monkeypatch.setattr(claim, "MOST", 3)
     (found,) = verify.verify_rules(load_ruleset("slovenian"), ["tricks.trump-wins"])
     assert found.verdict is ClaimVerdict.UNDECIDED
     assert str(found.limit) == "more readings bear on it than can be gone through"

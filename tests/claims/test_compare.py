@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT
-from analyzer.claims.asked import CaseFile
-from analyzer.claims.cases import ClauseCase, shipped_cases
+from analyzer.claims.cases import CaseFile, ClauseCase, shipped_cases
 from analyzer.disputes.table import KINDS
-from analyzer.report import printing
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -84,7 +83,7 @@ def test_a_comparison_can_be_read_by_people_and_by_programs() -> None:
     answer = compared_json("danish", "danish-1996")
     assert answer["rulesets"] == ["danish", "danish-1996"]
     assert {each["clause"] for each in answer["differences"]} >= {"discard.pagat"}
-    assert "Pagat in the discard (discard)" in printing.text(compared("danish", "danish-1996"), TextStyle())
+    assert "Pagat in the discard (discard)" in terminal.text(compared("danish", "danish-1996"), TextStyle())
 
 
 OURS = """\
@@ -123,7 +122,7 @@ def test_what_leads_to_other_answers_comes_first_and_what_only_stands_otherwise_
     alone = [each for each in ran["differences"] if each["what"] == ["standing"] and not each["witness"]]
     assert ran["differences"][-len(alone) :] == alone
     assert len(alone) > 30
-    text = printing.text(compared("danish", "danish-concise"), TextStyle()).splitlines()
+    text = terminal.text(compared("danish", "danish-concise"), TextStyle()).splitlines()
     line = next(number for number, each in enumerate(text) if "clauses say the same" in each)
     assert "stated in danish and silent in danish-concise." in text[line]
     assert not any("irregularity." in each for each in text)

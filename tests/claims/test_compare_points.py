@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT
-from analyzer.claims.compare import Difference
+from analyzer.claims.verify import Difference
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.clause import Parameter
 from analyzer.rules.spec.ruleset import RuleSet

@@ -10,8 +10,7 @@ from msgspec import structs
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.claims.claim import ClaimVerdict
-from analyzer.claims.compare import compare_rules
-from analyzer.claims.verify import verify_rules
+from analyzer.claims.verify import compare_rules, verify_rules
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import IllegalMove, UsageError

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rulesets import DANISH_RULES
 
 from analyzer.cards.card import BY_TEXT
-from analyzer.claims.chapters.needed import ClauseNeeded, Need, needs
+from analyzer.claims.chapters.discard import ClauseNeeded, Need, needs
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset

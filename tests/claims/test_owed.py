@@ -12,11 +12,10 @@ from table_play import over
 
 from analyzer.answers.verify import Verified
 from analyzer.cards.card import BY_TEXT, cards
-from analyzer.claims.chapters.any_settlement import SEATS
-from analyzer.claims.claim import ClaimVerdict
-from analyzer.claims.readings import other_readings
+from analyzer.claims.chapters.any_hand import PLAYERS
+from analyzer.claims.claim import ClaimVerdict, other_readings
 from analyzer.claims.verify import claim_called
-from analyzer.report import printing
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.discard import judge_discard, legal_discards
@@ -36,7 +35,7 @@ def settled(rules: RuleSet, case: Mapping[str, dict[str, int]], trick: str, anno
     """The tokens and pots of a witness, by the engine alone."""
     laid = tuple(Laid(seat, BY_TEXT[word]) for seat, word in enumerate(trick.split()))
     book = Book(rules.table.players, Pots(**case["pots_before"]))
-    tout = None if announced is None else SEATS.index(announced)
+    tout = None if announced is None else PLAYERS.index(announced)
     came = over(Trick(laid, winner(laid, rules.game)), won=tuple(case["tricks"].values()), tout=tout)
     return score_hand(rules.game, came, book).book
 
@@ -66,7 +65,7 @@ def test_an_announcer_who_fails_and_goes_bagud_pays_a_pot_twice() -> None:
     trick = " ".join(found.witness["trick"])
     book = settled(load_ruleset("danish"), found.witness, trick, announcer)
     assert book.pots.king == 3 * found.witness["pots_before"]["king"]
-    assert -book.tokens[SEATS.index(announcer)] > 2 * found.witness["pots_before"]["king"]
+    assert -book.tokens[PLAYERS.index(announcer)] > 2 * found.witness["pots_before"]["king"]
     as_any = next(each for each in found.readings if each.variant == {"failed-tout": "as-any-hand"})
     assert as_any.verdict is ClaimVerdict.REFUTED
 
@@ -77,7 +76,7 @@ def test_whoever_goes_bagud_owes_more_than_the_pot_unless_he_is_paid_back() -> N
     assert witness is not None
     assert 0 in witness["tricks"].values() or "announced" in witness
     book = settled(load_ruleset("danish"), witness, " ".join(witness["trick"]), witness.get("announced"))
-    assert dict(zip(SEATS, book.tokens, strict=True)) == witness["tokens"]
+    assert dict(zip(PLAYERS, book.tokens, strict=True)) == witness["tokens"]
 
 
 BAGUD_FIRST = ("count-pot", "bagud", "ultimo", "foundation")
@@ -142,7 +141,7 @@ def test_where_the_fool_never_goes_a_hand_of_28_has_no_discard_even_with_a_tout(
 def test_the_readings_that_change_a_verdict_are_told_with_the_claim() -> None:
     claims = ("payments.tout-founds-one-pot", "payments.sum-under-every-option")
     answer = Verified(load_ruleset("danish"), tuple(decided(each, "danish") for each in claims), None)
-    text, danish = (" ".join(printing.text(answer, TextStyle(lang=lang)).split()) for lang in ("en", "da"))
+    text, danish = (" ".join(terminal.text(answer, TextStyle(lang=lang)).split()) for lang in ("en", "da"))
     assert "With tout-pots=no: proved" in text
     assert "With tout-amount=135" not in text
     found = {each["id"]: each for each in plain(answer.view())["claims"]}

@@ -11,7 +11,7 @@ from msgspec import structs
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.cards.card import FOOL, cards
-from analyzer.claims.chapters.needed import ClauseNeeded, needs
+from analyzer.claims.chapters.discard import ClauseNeeded, needs
 from analyzer.claims.claim import ClaimKind, ClaimVerdict
 from analyzer.claims.verify import claim_called, verify_rules
 from analyzer.rules.deal.discard import judge_discard

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from places import SHIPPED
 from schemas import closed, faults
 
-from analyzer.api.files.schema import ANSWERS, FILES, answer_schema, names
+from analyzer.api.files.new import ANSWERS, FILES, answer_schema, names
 from analyzer.position.reading import load
 from analyzer.rules.spec.shipped import ruleset_names
 

@@ -24,11 +24,11 @@ from schemas import faults
 
 import analyzer
 from analyzer.answers.requests import Means
-from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
+from analyzer.api.many.rows import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.run import run_many
 from analyzer.cards.card import DECK
-from analyzer.cli import progress
+from analyzer.cli import answering
 from analyzer.position.files.oneline import plain_line
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
@@ -479,8 +479,8 @@ def test_a_batch_that_is_broken_off_keeps_what_is_answered(
 def test_who_sits_in_front_of_a_batch_sees_how_far_it_is(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "on_a_terminal", lambda _: True)
-    monkeypatch.setattr(progress, "EVERY_STEP", 0.0)
+    monkeypatch.setattr(answering, "on_a_terminal", lambda _: True)
+    monkeypatch.setattr(answering, "EVERY_STEP", 0.0)
     lines = [LINE, "nothing", *[each.to_text() for each in deals(20, 8)]]
     file, out = written(tmp_path / "lines", lines), str(tmp_path / "out")
     ran = run("batch", "forced", "--for", "A", "--max-nodes", "1", file, "-o", out)

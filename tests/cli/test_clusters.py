@@ -19,9 +19,9 @@ from commands import Run, written
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, LimitReached, UsageError, Where
 from analyzer.messages import say
-from analyzer.studies import cluster as clustered
+from analyzer.studies import run as clustered
 from analyzer.studies import run as running
-from analyzer.studies.cluster import is_open
+from analyzer.studies.run import is_open
 
 STUDY = """\
 format: tarok-study/1

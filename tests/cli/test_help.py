@@ -17,9 +17,8 @@ from effort import part
 from places import ROOT
 
 from analyzer.api.files.new import told_kinds
-from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
-from analyzer.cli.table import COMMANDS, COMMON, GROUPS, PURPOSE, SECTIONS
+from analyzer.cli.table import COMMANDS, COMMON, EXAMPLES, GROUPS, PURPOSE, SECTIONS
 from analyzer.messages import catalogue, translated
 
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}

@@ -15,7 +15,7 @@ import analyzer
 from analyzer.answers import requests
 from analyzer.answers.forced import forced
 from analyzer.answers.requests import ForcedRequest, Means
-from analyzer.cli import progress
+from analyzer.cli import answering
 from analyzer.position.model import Position
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import Limits
@@ -41,7 +41,7 @@ def test_of_many_deals_all_cards_are_valued_over_as_many_as_the_limit_lasts_for(
 def test_what_is_best_over_a_few_deals_is_told_while_more_are_searched(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "AFTER", 0.0)
+    monkeypatch.setattr(answering, "AFTER", 0.0)
     ran = run("decide", "-", "--opponents", "against", "--timeout", "1.5", stdin=HARD)
     assert "Over 8 deals drawn, best on average: " in ran.err
     assert "Not finished: all the deals" in ran.out
@@ -56,7 +56,7 @@ def test_a_few_deals_are_searched_at_once_whatever_the_limit(run: Run) -> None:
 
 
 def test_goals_are_told_one_by_one_as_they_are_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "AFTER", 0.1)
+    monkeypatch.setattr(answering, "AFTER", 0.1)
     ran = run("solve", "-", "--timeout", "1", "--no-cards", stdin=LONG)
     assert ran.status == 4
     assert "A's Ultimo " in ran.err

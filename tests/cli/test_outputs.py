@@ -15,7 +15,7 @@ from commands import PROP1, Run, written
 from effort import part
 from places import POSITIONS, ROOT
 
-from analyzer.fileswritten import whole_file
+from analyzer.fileio import whole_file
 
 STUDY = "format: tarok-study/1\ndeals: {tricks: 3, seed: 1, count: 4}\nask: {forced: {for: each}}\n"
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60\n"
@@ -144,7 +144,7 @@ def test_what_is_broken_off_leaves_what_was_there(tmp_path: Path, error: BaseExc
 
 
 WRITERS = {
-    "analyzer/fileswritten.py",  # the one place
+    "analyzer/fileio.py",  # the one place
     "analyzer/cli/batching.py",  # appends to the file of a run
     "analyzer/generated.py",  # makes files of ours
 }

@@ -21,7 +21,7 @@ from schemas import faults
 from search.points.plain_play import Tree
 
 import analyzer
-from analyzer.api.files.schema import answer_schema
+from analyzer.api.files.new import answer_schema
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT, Card, Suit
 from analyzer.certificates.certificate import digest_of
 from analyzer.certificates.plan import read_plan
@@ -30,7 +30,7 @@ from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal, read_goal
 from analyzer.search.engine.engine import Budget
-from analyzer.search.solve.mattering import KnowingLittle
+from analyzer.search.solve.listing import KnowingLittle
 
 ENDINGS = "positions/endings/"
 ASKED = [

@@ -16,7 +16,7 @@ import pytest
 from commands import LONG, PROP1, Run, written
 from places import POSITIONS, ROOT
 
-from analyzer.cli import progress
+from analyzer.cli import answering
 from analyzer.cli.interrupts import DANISH, MESSAGE
 from analyzer.errors import LimitReached
 from analyzer.messages import catalogue
@@ -153,12 +153,12 @@ def test_messages_nobody_can_hear_change_no_exit_status(where: str) -> None:
 def test_a_long_search_into_a_pipe_says_again_and_again_that_it_is_at_work(
     run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, words: str
 ) -> None:
-    monkeypatch.setattr(progress, "AFTER", 0.1)
-    monkeypatch.setattr(progress, "EVERY", 0.02)
-    monkeypatch.setattr(progress, "EVERY_LINE", 0.1)
+    monkeypatch.setattr(answering, "AFTER", 0.1)
+    monkeypatch.setattr(answering, "EVERY", 0.02)
+    monkeypatch.setattr(answering, "EVERY_LINE", 0.1)
     began = time.monotonic()
     ran = run("solve", "-", "--timeout", "1", "--json", "--lang", lang, stdin=LONG)
-    most = 1 + (time.monotonic() - began) / progress.EVERY_LINE
+    most = 1 + (time.monotonic() - began) / answering.EVERY_LINE
     assert ran.status == 4
     assert ran.err.count(words) == len(ran.err.splitlines())
     assert 2 <= ran.err.count(words) <= most
@@ -242,7 +242,6 @@ def test_a_position_is_read_without_building_what_only_other_questions_need() ->
         "import sys, analyzer\n"
         f"analyzer.loads({PROP1!r})\n"
         "assert 'pydantic' not in sys.modules\n"
-        "assert 'analyzer.position.diagram' not in sys.modules\n"
         "rooms = {name.split('.')[1] for name in sys.modules if name.startswith('analyzer.')}\n"
         "assert not rooms & {'search', 'disputes', 'evenings', 'knowledge', 'report'}\n"
     )

@@ -19,7 +19,7 @@ from commands import Run, written
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
 from analyzer.studies.files import loads
-from analyzer.studies.opening import writable_store
+from analyzer.studies.store import writable_store
 
 STUDY = """\
 format: tarok-study/1
@@ -130,7 +130,7 @@ def test_two_runs_on_one_store_take_turns_and_the_second_is_told_who_has_it(run:
 
 def test_who_was_killed_holds_no_store(run: Run, store: Path) -> None:
     code = (
-        "import sys, os; from pathlib import Path; from analyzer.studies.opening import only_writer\n"
+        "import sys, os; from pathlib import Path; from analyzer.studies.store import only_writer\n"
         f"with only_writer(Path({str(store)!r})): os._exit(9)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 9

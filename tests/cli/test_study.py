@@ -27,21 +27,18 @@ from scipy.stats import binomtest
 
 import analyzer
 from analyzer.cards.drawing import Draw
-from analyzer.cli import progress
+from analyzer.cli import answering
 from analyzer.position.model import Position
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.worlds.results import wilson
-from analyzer.studies import cluster as clustered
+from analyzer.studies import run as clustered
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
 from analyzer.studies.dealing import dealt
-from analyzer.studies.facts import fact_of
-from analyzer.studies.files import dealable, loads
-from analyzer.studies.opening import writable_store
-from analyzer.studies.statistics import mean_between, share_between
-from analyzer.studies.store import MOST_ROWS
-from analyzer.studies.tally import Tally, Value, counted
+from analyzer.studies.files import dealable, fact_of, loads
+from analyzer.studies.store import MOST_ROWS, writable_store
+from analyzer.studies.tally import Tally, Value, counted, mean_between, share_between
 
 STUDY = """\
 format: tarok-study/1
@@ -157,8 +154,8 @@ def test_workers_chunks_and_breaks_change_nothing(
 def test_who_sits_in_front_of_a_study_sees_how_far_it_is(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "on_a_terminal", lambda _: True)
-    monkeypatch.setattr(progress, "EVERY_STEP", 0.0)
+    monkeypatch.setattr(answering, "on_a_terminal", lambda _: True)
+    monkeypatch.setattr(answering, "EVERY_STEP", 0.0)
     ran = run("study", "run", written(tmp_path, FAST, "study.yaml"), "--store", str(tmp_path / "store"))
     assert re.search(r"\r4 of 60 deals, [0-9.,]+ a second, [0-9]+ s left", ran.err)
     assert re.search(r"\r60 of 60 deals, [0-9.,]+ a second, 0 s left", ran.err)

@@ -17,8 +17,8 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies import run as running
 from analyzer.studies.drawings import CountedGroups, between, mark_of
 from analyzer.studies.files import loads
-from analyzer.studies.opening import readable_store
-from analyzer.studies.show import StudyShown
+from analyzer.studies.report import StudyShown
+from analyzer.studies.store import readable_store
 from analyzer.studies.tally import counted
 
 STUDY = """\

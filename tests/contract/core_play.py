@@ -12,12 +12,7 @@ from analyzer.position.model import Position
 from analyzer.rules.actions import Action, Sides
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.reckoning import Reckoning
-from analyzer.search.engine.counting.feeding import (
-    counting_number,
-    counting_past,
-    counting_play,
-    counting_rules,
-)
+from analyzer.search.engine.points import counting_number, counting_past, counting_play, counting_rules
 
 if TYPE_CHECKING:
     from analyzer.core import _core

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fuzz.agree import POINT_FORMS, Agreement
 
-from analyzer.search.engine.counting.native import CountingEngine
+from analyzer.search.engine.pointengine import PointEngine
 
 
 def test_all_four_say_the_same_of_an_ending_of_every_game() -> None:
@@ -19,8 +19,8 @@ def test_all_four_say_the_same_of_an_ending_of_every_game() -> None:
 
 
 def test_an_engine_that_is_wrong_once_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = CountingEngine.goals
+    honest = PointEngine.goals
     monkeypatch.setattr(
-        CountingEngine, "goals", lambda *asked: {key: 1 ^ mask for key, mask in honest(*asked).items()}
+        PointEngine, "goals", lambda *asked: {key: 1 ^ mask for key, mask in honest(*asked).items()}
     )
     assert Agreement().wrong(0, seed=7) is not None

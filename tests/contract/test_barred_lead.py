@@ -15,9 +15,9 @@ from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Sense
-from analyzer.search.engine.counting.feeding import counting_number
-from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.pointengine import PointEngine
+from analyzer.search.engine.points import counting_number
 from analyzer.search.engine.reference import ReferenceEngine
 
 of_any_number = pytest.mark.parametrize("seats", [3, 4, 5])
@@ -65,15 +65,15 @@ def test_the_core_and_the_plain_search_agree_where_a_lead_is_barred(seats: int) 
         keys = list(keys_of(Worth(question), random.Random(seed)))
         for groups in (by_seats(seats), by_sides(question.sides)):
             plain = ReferenceEngine().goals(question, keys, Budget(), groups)
-            assert CountingEngine().goals(question, keys, Budget(), groups) == plain
+            assert PointEngine().goals(question, keys, Budget(), groups) == plain
         for side in range(question.sides.count):
-            core, plainly = CountingEngine(), ReferenceEngine()
+            core, plainly = PointEngine(), ReferenceEngine()
             assert core.guarantee(question, side, Budget()) == plainly.guarantee(question, side, Budget())
             for aim in Worth(question).numbers:
                 for sense in Sense:
                     value = core.value(question, aim, side, sense, Budget())
                     assert value == plainly.value(question, aim, side, sense, Budget())
-                    differs += value != CountingEngine().value(free(question), aim, side, sense, Budget())
+                    differs += value != PointEngine().value(free(question), aim, side, sense, Budget())
     assert differs
 
 
@@ -81,6 +81,6 @@ def test_the_core_and_the_plain_search_agree_where_a_lead_is_barred(seats: int) 
 def test_what_is_paid_comes_out_alike_where_a_lead_is_barred(seats: int) -> None:
     for seed in range(tries(5, 3)):
         question = barred(seats, seed)
-        core = CountingEngine().equilibria(question, Budget())
+        core = PointEngine().equilibria(question, Budget())
         plain = ReferenceEngine().equilibria(question, Budget())
         assert {each.tokens for each in core} == {each.tokens for each in plain}

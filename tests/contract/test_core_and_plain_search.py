@@ -17,8 +17,8 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Aim, Sense
-from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.pointengine import PointEngine
 from analyzer.search.engine.reference import ReferenceEngine
 
 every_point_form = pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, se
     keys = list(keys_of(Worth(question), random.Random(seed)))
     for groups in (by_seats(seats), by_sides(question.sides)):
         plain = ReferenceEngine().goals(question, keys, Budget(), groups)
-        assert CountingEngine().goals(question, keys, Budget(), groups) == plain
+        assert PointEngine().goals(question, keys, Budget(), groups) == plain
 
 
 @every_point_form
@@ -58,7 +58,7 @@ def test_the_core_and_the_plain_search_agree_on_what_each_side_is_sure_of(
     name: str, seats: int, seed: int
 ) -> None:
     question = Hand.of(ending(name, seats, seed))
-    worth, core, plain = Worth(question), CountingEngine(), ReferenceEngine()
+    worth, core, plain = Worth(question), PointEngine(), ReferenceEngine()
     for side in range(question.sides.count):
         aims = (*worth.numbers, *([Aim.MARGIN] if worth.margin and side == 0 else []))
         for aim in aims:

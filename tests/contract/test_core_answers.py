@@ -32,7 +32,7 @@ from analyzer.core import fastest
 from analyzer.rules.play.table import Trick
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.target import TargetScore
-from analyzer.search.engine.counting.feeding import counting_number
+from analyzer.search.engine.points import counting_number
 
 if TYPE_CHECKING:
     from analyzer.core import _core

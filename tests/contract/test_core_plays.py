@@ -21,7 +21,7 @@ from contract.core_play import (
 from contract.dealing import dealt
 from rulesets import FORMS, POINT_RULES
 
-from analyzer.search.engine.counting.feeding import counting_number
+from analyzer.search.engine.points import counting_number
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 every_form = pytest.mark.parametrize(

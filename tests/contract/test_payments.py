@@ -13,8 +13,8 @@ from rulesets import FORMS, POINT_RULES
 import analyzer
 from analyzer.errors import LimitReached
 from analyzer.position.hand import Hand
-from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.pointengine import PointEngine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Equilibrium
 
@@ -49,7 +49,7 @@ def by_side(question: Hand, line: Equilibrium) -> tuple[int, ...]:
 
 @every_form
 def test_what_is_sure_to_be_paid_is_what_every_line_comes_to(name: str, seats: int) -> None:
-    core = CountingEngine()
+    core = PointEngine()
     for question in moments(name, seats, 3):
         plain = ReferenceEngine()
         for side in range(question.sides.count):
@@ -58,7 +58,7 @@ def test_what_is_sure_to_be_paid_is_what_every_line_comes_to(name: str, seats: i
 
 @every_form
 def test_the_payoffs_where_each_side_plays_for_itself_are_those_of_every_line(name: str, seats: int) -> None:
-    core = CountingEngine()
+    core = PointEngine()
     for question in moments(name, seats, 3):
         found = core.equilibria(question, Budget())
         plain = ReferenceEngine().equilibria(question, Budget())
@@ -69,7 +69,7 @@ def test_the_payoffs_where_each_side_plays_for_itself_are_those_of_every_line(na
 @every_form
 def test_nobody_comes_to_less_than_he_is_sure_of(name: str, seats: int) -> None:
     question = random_ending(name, seats, random.Random(f"{name} {seats}"), 8 - seats).question
-    core = CountingEngine()
+    core = PointEngine()
     payoffs = core.equilibria(question, Budget())
     for side in range(question.sides.count):
         sure = core.guarantee(question, side, Budget())
@@ -81,10 +81,10 @@ def test_nobody_comes_to_less_than_he_is_sure_of(name: str, seats: int) -> None:
 @every_form
 def test_a_search_for_payments_stops_at_its_limit_and_goes_on_when_asked_again(name: str, seats: int) -> None:
     question = random_ending(name, seats, random.Random(f"{name} {seats}"), 8 - seats).question
-    core = CountingEngine()
+    core = PointEngine()
     with pytest.raises(LimitReached):
         core.equilibria(question, Budget(max_nodes=5))
-    assert core.equilibria(question, Budget()) == CountingEngine().equilibria(question, Budget())
+    assert core.equilibria(question, Budget()) == PointEngine().equilibria(question, Budget())
 
 
 @pytest.mark.parametrize(

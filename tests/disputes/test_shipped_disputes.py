@@ -23,8 +23,8 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.table import KINDS, settle, with_question
 from analyzer.errors import Invalid, TarokError
-from analyzer.report import printing
-from analyzer.report.document import plain_document
+from analyzer.report import terminal
+from analyzer.report.spans import plain_document
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.book import Pots
@@ -57,11 +57,11 @@ def is_answered_as_the_file_expects(answer: Checked) -> None:
 
 def is_told_answer_first_in_lines_without_ids(answer: Checked) -> None:
     title = answer.finding.dispute.title
-    lines, told = (printing.text(answer, style).splitlines() for style in (TextStyle(), DANISH))
+    lines, told = (terminal.text(answer, style).splitlines() for style in (TextStyle(), DANISH))
     assert lines[0].startswith(("LEGAL", "ILLEGAL", "UNSETTLED", "DUE", "SETTLED"))
     for style, found in ((TextStyle(), lines), (DANISH, told)):
         first = found[: found.index("")]
-        assert " ".join(map(str.strip, first)) == " ".join(printing.brief(answer, style))
+        assert " ".join(map(str.strip, first)) == " ".join(terminal.brief(answer, style))
     assert max(map(len, lines)) <= 100
     assert not english_in(line for line in told if line != title)
     for text in ("\n".join(lines), "\n".join(told)):
@@ -72,7 +72,7 @@ def is_told_answer_first_in_lines_without_ids(answer: Checked) -> None:
 def has_its_verdict_and_its_law_and_no_code_as_blocks(answer: Checked) -> None:
     view = plain(answer.view())
     for language in ("en", "da", "fr"):
-        blocks = plain_document(printing.document(answer, language))["blocks"]
+        blocks = plain_document(terminal.document(answer, language))["blocks"]
         first, laws = blocks[0], [block for block in blocks if block["block"] == "law"]
         assert (first["block"], first["verdict"]) == ("headline", view["verdict"])
         assert first["stamp"]
@@ -104,7 +104,7 @@ ORDER: Final = [
 
 
 def is_told_in_an_arbiters_order(answer: Checked) -> None:
-    blocks = plain_document(printing.document(answer, "en"))["blocks"]
+    blocks = plain_document(terminal.document(answer, "en"))["blocks"]
     places = [ORDER.index(each.get("role", each["block"])) for each in blocks]
     assert places == sorted(places)
     finding = answer.finding

@@ -17,8 +17,7 @@ from rulesets import POINT_RULES
 from schemas import closed
 
 import analyzer
-from analyzer.api.files.new import schema_of
-from analyzer.api.files.schema import answer_schema
+from analyzer.api.files.new import answer_schema, schema_of
 from analyzer.evenings.tally import load
 
 SESSIONS: Final = POSITIONS / "sessions"

@@ -19,7 +19,7 @@ from analyzer.cli.options import AnswerForm
 from analyzer.cli.table import COMMANDS
 from analyzer.errors import TarokError
 from analyzer.messages import Message
-from analyzer.report import printing
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 
 LANGS = ("en", "da")
@@ -41,7 +41,7 @@ def listening(width: int) -> Iterator[Said]:
             said[lang] += timeless(told(TextStyle(width, lang=lang)))
 
     def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None, **written: Any) -> int:
-        hear(lambda style: "\n".join((printing.text(answer, style), *printing.brief(answer, style), "")))
+        hear(lambda style: "\n".join((terminal.text(answer, style), *terminal.brief(answer, style), "")))
         if unwritten is not None:
             hear(lambda style: f"{style.said(unwritten)}\n")
         return answering.show(answer, form, unwritten, **written)

@@ -6,7 +6,7 @@ import pytest
 from proofs.formulas.returned import end_of_game_balances, given_back_in_part
 from rulesets import FORMS, rules_for
 
-from analyzer.claims.chapters.hands import declared
+from analyzer.claims.chapters.scores import declared
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose
 

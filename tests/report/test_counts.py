@@ -34,7 +34,7 @@ NAMES: Final = frozenset(
     | {"whom", "other", "others", "by", "word", "name", "part", "after", "behind", "first"}
 )
 """Words of messages that are never a number."""
-BY_A_SCRIPT: Final = "web/words.py"
+BY_A_SCRIPT: Final = "web/page_messages.py"
 """Where the page's messages are: it chooses between two of them, by the count."""
 
 

@@ -19,12 +19,11 @@ from pypdf import PdfReader
 import analyzer
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
-from analyzer.report.graph.drawing import drawn
-from analyzer.report.graph.files import MANY, dot, folded, graph_file, plain, quoted, readable
+from analyzer.report.graph.files import MANY, dot, drawn, folded, graph_file, plain, quoted, readable
 from analyzer.report.graph.game import game_graph
-from analyzer.report.paper.press import FINE
+from analyzer.report.paper.markup import FINE
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.reference import ReferenceEngine
 
 HEAD = "format: tarok-position/1\n"

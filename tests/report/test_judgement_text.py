@@ -27,8 +27,7 @@ from analyzer.rules.spec.grounds import STATED
 from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import audit
-from analyzer.search.review.judgement import judged_line
-from analyzer.search.review.told import Told
+from analyzer.search.review.judgement import Told, judged_line
 
 PLAIN = TextStyle(width=80)
 A_LEADS = PROP1.replace("lead: B", "lead: A")
@@ -43,7 +42,7 @@ def played(of: Position, words: str) -> Replay:
 
 def replay_lines(style: TextStyle, of: Position, line: Told) -> list[str]:
     """What is said of a line, as a terminal shows it, without the position."""
-    return terminal.text(replay_said(of, [line], STATED)[:-1], style).splitlines()
+    return terminal.blocks_text(replay_said(of, [line], STATED)[:-1], style).splitlines()
 
 
 def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> list[str]:
@@ -185,7 +184,7 @@ def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int
 
 def test_in_a_narrow_terminal_the_cards_keep_their_columns() -> None:
     of = analyzer.loads(PROP1)
-    lines = terminal.text(solution_said(of, analyzer.solve(of)), TextStyle(width=40)).splitlines()
+    lines = terminal.blocks_text(solution_said(of, analyzer.solve(of)), TextStyle(width=40)).splitlines()
     [king] = [line for line in lines if "♥R" in line and "+130" in line]
     assert king.split() == ["!x*", "♥R", "-75", "+130", "-75", "-55"]
     assert all(visible(line) <= 40 for line in lines)

@@ -12,7 +12,7 @@ from decided import compared
 
 from analyzer.answers.rules import brief_rules_said
 from analyzer.claims.verify import CLAIMS
-from analyzer.report import printing, terminal
+from analyzer.report import terminal
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 __all__ = ["run"]
@@ -20,7 +20,7 @@ __all__ = ["run"]
 
 @pytest.mark.parametrize("other", ["danish-1996", "danish-concise"])
 def test_a_comparison_is_told_in_danish(other: str) -> None:
-    text = printing.text(compared("danish", other), DANISH)
+    text = terminal.text(compared("danish", other), DANISH)
     assert not english_in(text.splitlines())
 
 
@@ -30,7 +30,7 @@ def test_the_claims_are_stated_in_danish() -> None:
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_rule_set_is_told_in_danish(name: str) -> None:
-    assert not english_in(terminal.text(brief_rules_said(load_ruleset(name)), DANISH).splitlines())
+    assert not english_in(terminal.blocks_text(brief_rules_said(load_ruleset(name)), DANISH).splitlines())
 
 
 BROKEN = """\

@@ -13,17 +13,17 @@ from places import POSITIONS
 from pypdf import PdfReader
 
 import analyzer
-from analyzer.api.files.about import about
+from analyzer.api.files.show import about
 from analyzer.errors import UsageError, install_command
 from analyzer.report.paper.document import (
     PaperDocument,
     SolutionPlace,
     booklet,
+    printed,
     problem,
     sentence,
 )
-from analyzer.report.paper.press import pressed
-from analyzer.report.paper.printed import printed
+from analyzer.report.paper.markup import pressed
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.words.verdicts import stipulation
 

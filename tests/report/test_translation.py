@@ -118,7 +118,7 @@ def test_danes_read_the_words_of_their_table(english: str, word: str) -> None:
 
 def test_a_danish_answer_has_no_english_left() -> None:
     position = analyzer.loads(PROP1.replace("title: Who leads decides\n", ""))
-    text = terminal.text(solution_said(position, analyzer.solve(position)), DANISH)
+    text = terminal.blocks_text(solution_said(position, analyzer.solve(position)), DANISH)
     english = {"the", "of", "leads", "cards", "tricks", "pot", "gives", "forced", "searched", "best", "by"}
     words = {word.strip(".,;:()").casefold() for word in text.split()}
     assert not words & english
@@ -244,6 +244,6 @@ def test_every_catalogue_is_compiled_beside_the_code_it_speaks_for() -> None:
 
 def test_chances_and_averages_have_a_danish_comma() -> None:
     worlds = analyzer.load(POSITIONS / "worlds/six-deals.yaml")
-    told = terminal.text(decision_said(worlds, analyzer.decide(worlds)), DANISH)
+    told = terminal.blocks_text(decision_said(worlds, analyzer.decide(worlds)), DANISH)
     assert "42,9 %" in told
     assert not re.search(r"\d\.\d", told)

@@ -22,15 +22,15 @@ from analyzer.position.diagram import hand_lines, table_lines
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
-from analyzer.report import printing, terminal
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED
 from analyzer.search.engine.results import THREE, GoalAnswer
 from analyzer.search.review.audit import audit
-from analyzer.search.review.told import Told
+from analyzer.search.review.judgement import Told
 from analyzer.search.solve.force import forced
-from analyzer.views.jsontext import dumps
+from analyzer.views.base import dumps
 from analyzer.words.verdicts import goal_cell, goal_sentence, sets_of_players
 
 ABC = ("A", "B", "C")
@@ -49,7 +49,7 @@ lead: Bodil
 
 def answer(position: Position, style: TextStyle, **parts: bool) -> str:
     solution = analyzer.solve(position, **parts)  # type: ignore[arg-type]
-    return terminal.text(solution_said(position, replace(solution, nodes=123, seconds=0.004)), style)
+    return terminal.blocks_text(solution_said(position, replace(solution, nodes=123, seconds=0.004)), style)
 
 
 def refused(position: Position, line: str) -> Replay:
@@ -77,13 +77,13 @@ def test_a_replayed_and_audited_line_reads_like_this(snapshot: SnapshotAssertion
     position = analyzer.loads(PROP1)
     replays = [analyzer.replay(position, line) for line in position.lines]
     told = [Told(each, audit(position, each)) for each in replays]
-    assert terminal.text(replay_said(position, told, STATED), TextStyle()) == snapshot
+    assert terminal.blocks_text(replay_said(position, told, STATED), TextStyle()) == snapshot
 
 
 def test_a_revoke_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR"), "revoke.yaml")
     assert (
-        terminal.text(
+        terminal.blocks_text(
             replay_said(position, [Told(refused(position, "B leads the nine"))], STATED), TextStyle()
         )
         == snapshot
@@ -107,7 +107,9 @@ lines:
 def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(IRREGULAR)
     told = [Told(analyzer.replay(position, line)) for line in position.lines]
-    assert terminal.text(replay_said(position, told, STATED), TextStyle(width=60, lang=lang)) == snapshot
+    assert (
+        terminal.blocks_text(replay_said(position, told, STATED), TextStyle(width=60, lang=lang)) == snapshot
+    )
 
 
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
@@ -115,7 +117,7 @@ def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
     found = forced(position, Goal.ULTIMO, 0, 0b101)
     claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE, Hand.of(position))
     answer = ForcedOrNot(position, claim, replace(found, nodes=9, seconds=0.001))
-    assert printing.text(answer, TextStyle(stats=True)) == snapshot
+    assert terminal.text(answer, TextStyle(stats=True)) == snapshot
 
 
 def test_play_goes_round_counter_clockwise_from_the_first_player_below() -> None:
@@ -188,7 +190,7 @@ def test_nobody_is_said_to_be_without_an_ultimo_unless_all_were_asked() -> None:
     told = "No one can win an Ultimo"
     assert told in answer(position, TextStyle(width=100))
     only = analyzer.solve(position, player="A")
-    assert told not in terminal.text(solution_said(position, only), TextStyle(width=100))
+    assert told not in terminal.blocks_text(solution_said(position, only), TextStyle(width=100))
 
 
 def test_control_characters_in_a_name_never_reach_the_terminal() -> None:
@@ -224,6 +226,6 @@ ENDINGS = sorted((POSITIONS / "endings").glob("*.yaml"))
 def test_no_word_is_broken_in_a_narrow_terminal(path: Path) -> None:
     position = analyzer.load(path)
     told = solution_said(position, analyzer.solve(position, max_nodes=20_000))
-    narrow, broad = (terminal.text(told[:-1], TextStyle(width)) for width in (40, 100))
+    narrow, broad = (terminal.blocks_text(told[:-1], TextStyle(width)) for width in (40, 100))
     assert set(re.findall(r"\w+", narrow)) == set(re.findall(r"\w+", broad))
     assert all(visible(line) <= 40 for line in narrow.splitlines())

@@ -16,15 +16,15 @@ from analyzer.api.board.moment import moment, opened
 from analyzer.api.board.told import score_text
 from analyzer.messages import LANGUAGES
 from analyzer.position.files.hands.result import bonus_words
-from analyzer.report import printing
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.score.goals import Aim
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.views.base import plain
 from analyzer.web.here import answered
-from analyzer.web.shelf import shelf_hand, shelf_item, shelf_list
-from analyzer.web.words import words_in
+from analyzer.web.library import shelf_hand, shelf_item, shelf_list
+from analyzer.web.page_messages import words_in
 
 NOT_SHOWN = frozenset({
     *("text", "words", "word", "card", "goal", "ruleset", "clause", "notice", "rests_on", "moves"),
@@ -68,7 +68,7 @@ def test_no_text_of_the_page_about_what_is_shipped_has_a_key_of_the_program_in_i
             texts.setdefault(name, []).extend(_told(plain(moment(text, tuple(line), style).view())))
     for name in shelf_list()["session"]:
         score = score_text(shelf_item(name)["text"], lambda hand: shelf_hand(hand) or "")
-        texts[name] = list(_told(printing.text(score, style)))
+        texts[name] = list(_told(terminal.text(score, style)))
     for name in ruleset_names():
         forms = dispute_form(name, None, style), hand_form(name, style), position_form(name, style)
         texts[name] = [each for form in forms for each in _told(plain(form))]

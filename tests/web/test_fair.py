@@ -17,10 +17,8 @@ import pytest
 
 from analyzer.web import serving
 from analyzer.web.app import application
-from analyzer.web.asking import caller_of, soon
 from analyzer.web.bodies import Body
-from analyzer.web.desk import Desk
-from analyzer.web.workers import Answerers, Caller
+from analyzer.web.queue import Answerers, Caller, Desk, caller_of, soon
 
 T = TypeVar("T")
 

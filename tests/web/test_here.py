@@ -81,6 +81,6 @@ def test_an_interrupted_search_is_told_as_one_whose_limits_were_reached(
     def interrupted(*_: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("analyzer.web.tables.solve", interrupted)
+    monkeypatch.setattr("analyzer.web.questions.solve", interrupted)
     status, told = here("solve", {"position": PROP1})
     assert (status, told["schema"]) == (503, "tarok-analyze/error/1")

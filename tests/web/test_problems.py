@@ -10,7 +10,7 @@ from board_served import a_board
 from playwright.sync_api import Browser, Page, Route, expect
 
 from analyzer.position.files.tree import open_tree
-from analyzer.web.shelf import shelf_item, shelf_list
+from analyzer.web.library import shelf_item, shelf_list
 
 
 def test_the_shelf_names_every_file_by_its_title_and_shows_the_hands_of_a_position() -> None:

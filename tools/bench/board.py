@@ -24,7 +24,7 @@ from board_served import a_board, a_browser
 from places import ROOT
 from playwright.sync_api import Browser, Page
 
-from analyzer.api.board.dealing import DealRequest, deal
+from analyzer.api.board.deals import DealRequest, deal
 
 ROUNDS = 9
 VARIATIONS = 500

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from analyzer.position.hand import Hand
 from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.guessing import guesser
+from analyzer.search.engine.native import guesser
 from bench import measure
 from bench.questions import BenchRequest, standard
 

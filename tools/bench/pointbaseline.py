@@ -13,7 +13,7 @@ from analyzer.messages import say
 from analyzer.rules.spec.kinds.bidding import ThreeTrumps
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
-from analyzer.search.engine.counting.feeding import counting_card, counting_number
+from analyzer.search.engine.points import counting_card, counting_number
 from bench import measure
 from bench.baseline import BenchComparison, answered
 from bench.pointquestions import (

@@ -16,12 +16,7 @@ from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
-from analyzer.search.engine.counting.feeding import (
-    counting_number,
-    counting_past,
-    counting_play,
-    counting_rules,
-)
+from analyzer.search.engine.points import counting_number, counting_past, counting_play, counting_rules
 from bench.deals import rng_of
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from typing import Final
 
 from analyzer.position.hand import Hand
 from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.guessing import guesser
+from analyzer.search.engine.native import guesser
 from bench import measure
 from bench.questions import asked
 

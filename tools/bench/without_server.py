@@ -14,7 +14,7 @@ import time
 from page.page_served import BUILT, HERE, Question, asked_in_wasm, built_for_node
 from places import POSITIONS
 
-from analyzer.api.board.dealing import DealRequest, deal
+from analyzer.api.board.deals import DealRequest, deal
 from analyzer.web.here import answered
 
 PROP1 = (POSITIONS / "prop1.yaml").read_text(encoding="utf-8")

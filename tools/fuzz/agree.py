@@ -28,8 +28,8 @@ from analyzer.errors import UsageError
 from analyzer.position.bearing import Worth
 from analyzer.rules.actions import by_seats, by_sides
 from analyzer.rules.score.goals import Aim, Sense
-from analyzer.search.engine.counting.native import CountingEngine
 from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.pointengine import PointEngine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Key, members, seats_of
 from analyzer.search.solve.witness import Weaver
@@ -61,7 +61,7 @@ class Agreement:
         question = ending.question
         groups = rng.choice((by_sides(question.sides), by_seats(question.players)))
         plain = ReferenceEngine().goals(question, keys, Budget(), groups)
-        core = CountingEngine().goals(question, keys, Budget(), groups)
+        core = PointEngine().goals(question, keys, Budget(), groups)
         self.asked["goals"] += len(keys)
         for key in keys:
             if core[key] != plain[key]:
@@ -75,7 +75,7 @@ class Agreement:
     def _sure(self, ending: Ending, rng: random.Random) -> str | None:
         question, worth = ending.question, Worth(ending.question)
         side, sense = rng.randrange(question.sides.count), rng.choice(tuple(Sense))
-        core, plain = CountingEngine(), ReferenceEngine()
+        core, plain = PointEngine(), ReferenceEngine()
         for aim in worth.numbers:
             self.asked["numbers"] += 1
             one, other = (each.value(question, aim, side, sense, Budget()) for each in (core, plain))
@@ -106,7 +106,7 @@ class Agreement:
         """What is wrong with a strategy of some endings."""
         if rng.random() > 0.1:
             return None
-        (seat, goal), core, question = key, CountingEngine(), ending.question
+        (seat, goal), core, question = key, PointEngine(), ending.question
         claim = GoalClaim(goal, seat, frozenset(members(by)), holds, scored=True)
 
         def forced_at(state: Playing, players: int, budget: Budget) -> bool:

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.api.board import moment, texts, views  # noqa: F401
+    from analyzer.api.board import moment, views  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -1,4 +1,4 @@
-"""A played line looked at card by card: what each could force when, as a graph, and the mistakes."""
+"""A played line on a board: each card with what it let go, the reasons, and the ruling."""
 
 from __future__ import annotations
 
@@ -11,24 +11,52 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from msgspec import structs
 
 from analyzer.answers.audit import sure_of
+from analyzer.answers.forced import certificate_of, claimed, forced, searched
 from analyzer.answers.replay import audited
-from analyzer.answers.requests import Means
-from analyzer.api.board.moment import line_played
-from analyzer.api.board.views import AuditGraph, AuditLevel, AuditMoment, AuditTold
-from analyzer.messages import say, word_alone
+from analyzer.answers.requests import ForcedRequest, Means
+from analyzer.answers.ruling import SumRow, line_verdict, other_sums, rule, sum_rows
+from analyzer.api.board.moment import board_words, line_played, position_after, position_in
+from analyzer.api.board.views import (
+    AuditGraph,
+    AuditLevel,
+    AuditMoment,
+    AuditTold,
+    BreachTold,
+    LineRuled,
+    RulingTold,
+    SumTold,
+    TextAnswer,
+    WhyAnswer,
+)
+from analyzer.certificates.certificate import dumps_certificate
+from analyzer.messages import LineWord, say, word_alone
+from analyzer.position.model import Position
+from analyzer.position.replay.ruling import LineRuling, RuledBreach
 from analyzer.position.setting import Line
-from analyzer.report import printing
+from analyzer.report import terminal
+from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, points_text
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 from analyzer.search.engine.results import Status
 from analyzer.search.engine.watch import Watch
-from analyzer.words.called import card_name
+from analyzer.search.solve.explain import MOST_TRICKS
+from analyzer.views.base import plain
+from analyzer.words.blocks import Passage, Phrase
+from analyzer.words.called import card_name, source_said
+from analyzer.words.paid import pots_said
+from analyzer.words.remedies import remedy_said, unsettled_said
 from analyzer.words.verdicts import STATUSES, goal_cell
 
 if TYPE_CHECKING:
     from analyzer.rules.actions import Sides
     from analyzer.search.review.audit import Audited
+
+
+# A played line looked at card by card: what each could force when, as a graph, and the mistakes.
+
 
 T = TypeVar("T")
 _NAME: Final = "line"
@@ -57,7 +85,7 @@ def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, 
             graphs = list(_number_graphs(style, shown, of, players))
         points = [_point(style, each, step, sure(each), players) for step, each in enumerate(shown)]
     return AuditTold(
-        points=points, graphs=graphs, text=printing.text(answer, structs.replace(style, width=78))
+        points=points, graphs=graphs, text=terminal.text(answer, structs.replace(style, width=78))
     )
 
 
@@ -134,3 +162,109 @@ def _lines(
 ) -> dict[str, list[int | None]]:
     """For each player how high he stood before each decision."""
     return {name: [height(each, seat) for each in decisions] for seat, name in enumerate(players)}
+
+
+# Why something is so: in words with a play that shows it, and as a certificate.
+
+
+_TOLD: Final = ("headline", "paragraph")
+"""Of an answer: the verdict and why it is so."""
+Asked = tuple[str, str]
+"""A goal by its word, and whose it is."""
+
+
+def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: TextStyle) -> WhyAnswer:
+    """Whether a player forces a goal alone, or with his side, in words and with a play that shows it.
+
+    Raises: UsageError for an unknown goal or player.
+    """
+    position = position_after(text, words)
+    goal, player = asked
+    # In a game of card points a plan of a longer hand takes ten seconds, and the answer waits for it.
+    short = position.pots is not None or position.tricks_left <= MOST_TRICKS
+    # Into a Bagud he is brought by the others.
+    others = [each for each in position.players if each != player] if goal == Aim.BAGUD.value else None
+    request = ForcedRequest(goal=goal, player=player, by=others, why=short)
+    found = forced(position, request, means)
+    view, spans = plain(found.view()), Spans(style.lang, position.rules, style.minus)
+    told = (each for each in found.says if isinstance(each, Passage) and each.kind in _TOLD)
+    sentences = [spans.phrase(each) for passage in told for each in passage.lines if isinstance(each, Phrase)]
+    return WhyAnswer(
+        settled=found.settled.value,
+        verdict=sentences[0],
+        sentences=sentences[1:],
+        moves=view["line"],
+    )
+
+
+def certificate_text(text: str, words: Sequence[str], asked: Asked, means: Means) -> TextAnswer:
+    """A certificate of whether a player alone forces a goal, which `certify` holds against the rules alone.
+
+    Raises: UsageError for an unknown goal or player; LimitReached.
+    """
+    position = position_after(text, words)
+    goal, player = asked
+    request = ForcedRequest(goal=goal, player=player)
+    claim = claimed(position, request)
+    found = searched(position, claim, means)
+    return TextAnswer(text=dumps_certificate(certificate_of(position, claim, found, means, request.most_mb)))
+
+
+# A recorded hand ruled on for a page: the verdict on each line, breaches with law and remedy, its sums.
+
+
+def ruling_told(text: str, words: Sequence[str], style: TextStyle) -> RulingTold:
+    """The ruling on what a file tells as played; where it tells none, on the line of a board.
+
+    Raises: InvalidFile for the text; IllegalMove or UsageError for a word, or where nothing was played.
+    """
+    position = position_in(text)
+    if not position.lines:
+        start, actions = line_played(text, words)
+        position = replace(start, lines=(Line("", actions),))
+    ruled = rule(position)
+    return RulingTold(
+        settled=ruled.settled.value,
+        players=list(position.players),
+        lines=[_line(position, each, style) for each in ruled.lines],
+        text=terminal.text(ruled, structs.replace(style, width=78)),
+    )
+
+
+def _line(position: Position, line: LineRuling, style: TextStyle) -> LineRuled:
+    verdict = Verdict.ILLEGAL if line.breaches else Verdict.UNSETTLED if line.unsettled else Verdict.LEGAL
+    rules, replay = position.rules, line.replay
+    spans = Spans(style.lang, rules, style.minus)
+    tricks = (each for trick in replay.tricks for each in trick.unsettled)
+    unsettled = unsettled_said([*replay.judged.open_questions, *tricks])
+    return LineRuled(
+        name=style.titled(replay.name),
+        verdict=verdict.value,
+        stamp=style.said(VERDICT_WORDS[verdict]),
+        headline=spans.sentence(line_verdict(rules, line)),
+        breaches=[_breach(rules, line, each, spans) for each in line.breaches],
+        unsettled=[spans.sentence(each.said) for each in unsettled],
+        sums=[_sum(row, style) for row in sum_rows(line)],
+        others=[*map(style.said, other_sums(line))],
+        moves=list(board_words(position, line.line)),
+        stops="" if replay.missing is None else style.said(replay.missing),
+    )
+
+
+def _sum(row: SumRow, style: TextStyle) -> SumTold:
+    pots = "" if row.pots is None else style.said(pots_said(row.pots))
+    return SumTold(style.said(row.name), list(row.amounts), pots)
+
+
+def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach, spans: Spans) -> BreachTold:
+    clause, style = breach.broken.clause, spans.style
+    at = say("the deal") if breach.trick is None else say("trick {number}", number=breach.trick)
+    return BreachTold(
+        at=style.said(at),
+        what=spans.sentence(breach.broken.text),
+        legal=[spans.sentence(word_alone(LineWord(word))) for word in breach.legal],
+        clause=clause,
+        law=style.stated(rules.clauses[clause].statement),
+        source=style.said(source_said(rules, clause)),
+        remedy=spans.sentence(remedy_said(rules, breach, line.replay.players)),
+    )

@@ -1,16 +1,23 @@
-"""What every card is worth in a few words each, as a board shows it: chips, signs and a sentence."""
+"""What every card is worth, told in a few words while it is found, and the best line of play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from msgspec import structs
+from msgspec.structs import replace
 
-from analyzer.answers.solve import SIGNS
+from analyzer.answers.decide import DecideRequest, decide
+from analyzer.answers.requests import Means, SolveRequest, limits_left
+from analyzer.answers.solve import SIGNS, Solved, solve
+from analyzer.api.board.deals import counted, deals_worth_view
 from analyzer.api.board.verdict import does_in_a_word, verdict_of
-from analyzer.api.board.views import CardWorth, WorthAnswer
+from analyzer.api.board.views import BestAnswer, CardWorth, WorthAnswer
 from analyzer.cards.card import Card, Suit
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.frozenrecord import Record
+from analyzer.knowledge.fitting import one_chooses
 from analyzer.messages import (
     NOTHING,
     Amount,
@@ -30,10 +37,12 @@ from analyzer.messages import (
 from analyzer.position.model import Position
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.actions import lay
+from analyzer.rules.actions import lay, line_words
 from analyzer.rules.score.goals import Goal, points_text
 from analyzer.search.engine.results import CardValues, Key, Solution, Status, Values
-from analyzer.views.base import UNSET
+from analyzer.search.engine.watch import Watch
+from analyzer.search.worlds.results import Decision
+from analyzer.views.base import UNSET, plain
 from analyzer.words.effects import (
     KINDS,
     best_cards,
@@ -43,9 +52,18 @@ from analyzer.words.effects import (
     part_said,
     unfinished_said,
 )
-from analyzer.words.moves import everybody, side_label
 from analyzer.words.paid import amounts_said, points_said
-from analyzer.words.verdicts import cards_apart, goal_cell, goal_sentence, open_sentence
+from analyzer.words.verdicts import (
+    cards_apart,
+    everybody,
+    goal_cell,
+    goal_sentence,
+    open_sentence,
+    side_label,
+)
+
+# What every card is worth in a few words each, as a board shows it: chips, signs and a sentence.
+
 
 Best = frozenset[tuple[Card, Suit | None]]
 """The best moves: a card, and the suit that a Fool names."""
@@ -329,3 +347,173 @@ def _told_of_side(position: Position, solution: Solution, card: CardValues) -> I
             yield _with(part, Decimal(points_text(number)))
     if values.guarantee is not None and values.guarantee[own] is not None:
         yield _with("guarantee", Amount(values.guarantee[own] or 0))
+
+
+# The best line of play from a position: each plays the card that is best for himself, or for his side.
+
+
+def best(position: Position, means: Means, watch: Watch) -> BestAnswer:
+    """The moves of the best line to the end of the hand; none where every card is played.
+
+    Where each plays for himself and several lines are best, it is the first, best for the player to move.
+    Raises: LimitReached where it is not found within the limits; UsageError where nothing can be played.
+    """
+    if position.over:
+        return BestAnswer(moves=[])
+    found = _solved(position, means, watch)
+    if found.values.equilibria:
+        return BestAnswer(moves=line_words(found.values.equilibria[0].line, position.players))
+    return BestAnswer(moves=_card_by_card(position, found, means, watch))
+
+
+def _solved(position: Position, means: Means, watch: Watch) -> Solution:
+    """What everybody comes to. Raises: LimitReached where that is not found within the limits."""
+    found = solve(position, SolveRequest(goals=False, tokens=True), means, watch).solution
+    if not found.complete:
+        raise LimitReached(found.reason or INTERRUPTED, found.nodes)
+    return found
+
+
+def _card_by_card(position: Position, found: Solution, means: Means, watch: Watch) -> list[str]:
+    """In a game of two sides, where one's best is the other's worst, each best card in its turn."""
+    moves: list[str] = []
+    while True:
+        card = best_cards(found)[0]
+        word = str(lay(card.card, card.names))
+        moves.append(word)
+        position = position.after(word)
+        if position.over:
+            return moves
+        limits = limits_left(means.limits, 0, watch.seconds)
+        found = _solved(position, replace(means, limits=limits), watch)
+
+
+# What every card is worth, told while it is found.
+
+
+ASKED: Final = "asked"
+EVERYTHING: Final = "all"
+TOKENS: Final = "tokens"
+"""What is asked beside a goal: what the position asks, everything, what is sure and comes of it for each."""
+
+SOON: Final = 60
+"""Deals of which something is told at first, where more fit."""
+
+
+class WorthRequest(Record, frozen=True):
+    """The question: `all`, `tokens`, or a goal by its word and whose it is."""
+
+    question: str = EVERYTHING
+    player: str | None = None
+
+    @property
+    def of_a_goal(self) -> bool:
+        """Whether one goal is asked about."""
+        return self.question not in (ASKED, EVERYTHING, TOKENS)
+
+    @property
+    def parts(self) -> SolveRequest:
+        """The parts of `solve` that answer it."""
+        if self.question == TOKENS:
+            return SolveRequest(goals=False, tokens=True)
+        if self.of_a_goal:
+            return SolveRequest(goal=self.question, player=self.player, numbers=False)
+        return SolveRequest()
+
+    def read(self, asked: tuple[int, Goal] | None, players: Sequence[str]) -> WorthRequest:
+        """The request with the goal that the position asks about, where it is what the position asks."""
+        if self.question != ASKED:
+            return self
+        return WorthRequest() if asked is None else WorthRequest(str(asked[1]), players[asked[0]])
+
+
+def worth(
+    position: Position,
+    request: WorthRequest,
+    means: Means,
+    style: TextStyle,
+    watch: Watch,
+    told: Callable[[WorthAnswer], None],
+) -> None:
+    """Tell what the cards are worth: as far as it is known each time something is found, and in the end.
+
+    Raises: UsageError for an unknown goal or player, or a position in which nothing can be played.
+    """
+    answer: Solved | None = None
+    style = replace(style, game=position.rules.name)
+    if position.many:
+        _over_deals(position, request, means, style, told)
+        return
+
+    def grown(found: object) -> None:
+        assert isinstance(found, Solution)
+        if answer is None:
+            told(_view(style, position, found, None))
+        else:
+            told(_view(style, position, answer.solution, answer, found))
+
+    watch.grown = grown
+    answer = solve(position, request.parts, means, watch)
+    rest = None
+    if request.of_a_goal:
+        told(_view(style, position, answer.solution, answer, answer.solution, more=True))
+        rest = solve(position, SolveRequest(), means, watch).solution
+    told(_view(style, position, answer.solution, answer, rest))
+
+
+def _over_deals(
+    position: Position,
+    request: WorthRequest,
+    means: Means,
+    style: TextStyle,
+    told: Callable[[WorthAnswer], None],
+) -> None:
+    """Answer the question over a few of the deals that fit, then over all; then answer everything.
+
+    Last come the values of the cards, if one player chooses for all the deals.
+    """
+
+    def over(parts: SolveRequest) -> Solved:
+        return solve(position, replace(parts, cards=False), means)
+
+    few = over(replace(request.parts, sample=SOON))
+    if not counted(few).exact:
+        told(deals_worth_view(style, position, few, None, few, more=True))
+    asked = few if counted(few).exact else over(request.parts)
+    everything = asked
+    if request.parts != SolveRequest():
+        told(deals_worth_view(style, position, asked, None, asked, more=True))
+        everything = over(SolveRequest())
+    decision = None
+    if _can_decide(position, counted(everything).deals):
+
+        def grown(found: Decision | None) -> None:
+            told(deals_worth_view(style, position, asked, found, everything, more=True))
+
+        grown(None)
+        decision = decide(position, DecideRequest(grown=grown), means).decision
+    told(deals_worth_view(style, position, asked, decision, everything))
+
+
+def _can_decide(position: Position, deals: Sequence[Position]) -> bool:
+    """Return True if the player to move, and nobody else, chooses without seeing which deal it is."""
+    if deals[0].whole_hand or position.hidden_from not in {None, deals[0].table.to_move}:
+        return False
+    return one_chooses(deal.table for deal in deals)
+
+
+def _view(
+    style: TextStyle,
+    position: Position,
+    found: Solution,
+    answer: Solved | None,
+    rest: Solution | None = None,
+    *,
+    more: bool = False,
+) -> WorthAnswer:
+    """What is known of the question, with `rest` of everything else; whether `more` of that is to come."""
+    sought = found if rest is None or not found.complete else rest
+    now = style.said(say("Searching") if more else stopped_said(sought.reason, sought.unfinished))
+    whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
+    complete = not more and sought.complete
+    return worth_view(style, position, found, rest or found, (now, complete), whole)

@@ -1,19 +1,21 @@
-"""Forms for what a file may say, made from the shapes that read the files, and filled from texts."""
+"""Forms for what a file may say, made from the shapes that read the files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from analyzer.api.board.dealing import NAMES
-from analyzer.api.board.fields import Fields, chief, kings, written
-from analyzer.api.board.texts import NAME
-from analyzer.api.board.views import FilledAnswer, FormAnswer, FormKind
+from analyzer.api.board.deals import NAMES
+from analyzer.api.board.moment import NAME
+from analyzer.api.board.views import FilledAnswer, FormAnswer, FormField, FormKind
+from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.disputes.owed import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.shape import DISPUTE_FORMAT, DisputeShape
 from analyzer.disputes.table import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.model import SESSION_FORMAT, PlayedHandShape
-from analyzer.messages import Message, Verbatim, quoted, say
+from analyzer.messages import FORMS, Message, Verbatim, quoted, say, translated
 from analyzer.position.files.hands.contract import HANDFULS, KEYS, said_before_play
 from analyzer.position.files.hands.result import CAME_KEYS, bonus_words
 from analyzer.position.files.handshape import CameKeys
@@ -21,12 +23,314 @@ from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape
 from analyzer.position.files.tree import open_tree
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.deal.auction import bid_words
+from analyzer.rules.deal.combinations import PLAIN_SUITS, SUIT_WORDS, Declaration
+from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
-from analyzer.yamltree.node import Node
+from analyzer.words.called import named_said
+from analyzer.yamltree.node import Node, Plain
 from analyzer.yamltree.schema import schema_of
+
+# Fields of a form, made from the shapes that read the files: each by its type, parts within parts.
+
+
+Schema = Mapping[str, Any]
+Kind = tuple[str, list[str], list[FormField]]
+"""The kind of a field, what can be chosen in it, and the fields within it."""
+
+NOT_ASKED: Final = frozenset({
+    *("format", "kind", "title", "source", "stipulation", "teaches", "ruleset", "expect", "lines"),
+    "position",
+})  # fmt: skip
+"""Keys that a form has no field for, or one of its own."""
+_CARDS, _ORDER, _NAME = "Cards as one text", "Cards in the order played", "A player's name."
+"""How the shapes describe what is filled in by picking cards or a player."""
+_PLAYER: Final = frozenset({
+    *("declarer", "partner", "swept", "lead", "by", "nil", "all-tricks", "slam", "valat", "hidden_from"),
+    *("mond_lost", "mond_to", "winner", "won_by", "lies_with", "owes", "from", "to"),
+    *("dealer", "tout", "nolo", "player", "deals", "petit_au_bout"),
+})  # fmt: skip
+"""Keys whose text is the name of a player."""
+_LAST: Final = frozenset({"players", "sitting_out", "variant"})
+"""Keys of the table and not of the dispute, asked for behind the others."""
+_NOBODY: Final = frozenset({"nil", "all-tricks", "slam", "valat", "petit_au_bout"})
+"""Keys that tell of nobody too."""
+_PLAYERS: Final = frozenset({"kontra", "passed", "looked"})
+_CARD: Final = frozenset({"called", "leads", "plays", "wants", "gives"})
+_EVENT: Final = ("leads", "plays", "says void", "says holds", "claims naming", "demands fool")
+_ASKED: Final = {
+    "events": say("What happened, in order?"),
+    "asked": say("Who asked, and when?"),
+    "talon": say("The talon: what was taken, and what was left"),
+    "unseen": say("What does one player not see?"),
+    "worlds": say("Which deals fit?"),
+    "variant": say("What does this table play?"),
+    "last_trick": say("Who won the last trick, and with what?"),
+    "found": say("When was it found?"),
+    "when": say("When was it found?"),
+    "cards": say("Which cards?"),
+    "lead": say("Who led?"),
+    "names": say("Which suit is named?"),
+    "looked": say("Who has looked at his cards?"),
+    "nil": say("Who alone won no trick?"),
+    "nolo": say("Who alone won no trick?"),
+    **dict.fromkeys(("tout", "slam", "valat", "all-tricks"), say("Who won every trick?")),
+    "dealer": say("Who dealt?"),
+    "contract": say("Which contract?"),
+    "declarer": say("Who declared it?"),
+    "partner": say("Who was the partner?"),
+    "players": say("Who plays, in order of play?"),
+    "sitting_out": say("Who sits out?"),
+}
+"""Questions for keys of which the shapes describe nothing, or more than is asked at a table."""
+_SCALARS: Final = {"true": say("yes"), "false": say("no"), "null": say("nobody")}
+_BY_SHAPE: Final = {"EarlierCardShape": "during", "LastTrickShape": "last-trick"}
+
+
+class Fields:
+    """The fields that a form of a game has, with the words of its rules to choose among."""
+
+    def __init__(self, rules: RuleSet, style: TextStyle, schema: Schema) -> None:
+        self._rules, self._style, self._schema = rules, style, schema
+        self._named: Schema = schema.get("$defs", {})
+        self._of_game = dict(self._worded())
+
+    def all(self) -> list[FormField]:
+        """A field for each key, those that must be told first."""
+        return self._of(self._schema)
+
+    def asked(self, key: str, about: Message, kind: str, choices: list[str]) -> FormField:
+        """A key with a question of the form's own, filled in with a kind of field that fits it."""
+        parts = self._field(key, self._schema["properties"][key]).parts
+        shown = parts if kind in ("each", "record", "rows") else None
+        return self._part(kind, choices, shown, key=key, about=self._style.said(about))
+
+    def _of(self, schema: Schema) -> list[FormField]:
+        required = schema.get("required", [])
+        keys = [key for key in schema["properties"] if key not in NOT_ASKED]
+        return [
+            self._field(key, schema["properties"][key], required=key in required)
+            for key in sorted(keys, key=lambda each: (each not in required, each in _LAST))
+        ]
+
+    def _field(self, key: str, part: Schema, *, required: bool = False) -> FormField:
+        kind, choices, parts = self._by_key(key, part) or self._by_type(key, part)
+        examples = part.get("examples") or [_example(part)]
+        return FormField(
+            key=key,
+            about=self._about(key, part.get("description", "")),
+            kind=kind,
+            choices=choices,
+            names=[self._word(each) for each in choices],
+            parts=parts,
+            example="" if examples[0] is None else written(examples[0]),
+            required=required,
+        )
+
+    def _about(self, key: str, described: str) -> str:
+        if key in _ASKED and not (key == "lead" and described):
+            return self._style.said(_ASKED[key])
+        described = translated(described, self._style.lang, FORMS) if described else self._word(key)
+        return described.replace("`", "")
+
+    def _word(self, word: str) -> str:
+        suits = {suit.value: each for suit, each in SUIT_WORDS.items()}
+        if word in suits:
+            return self._style.said(suits[word])
+        return self._style.said(_SCALARS.get(word) or named_said(word))
+
+    def _by_key(self, key: str, part: Schema) -> Kind | None:
+        """What the game has words for; keys that tell other things in other kinds are told apart by type."""
+        about = part.get("description", "")
+        if key in ("from", "to") and "pot" not in about:
+            return None
+        if key == "announced" and "each player" not in about:
+            return None
+        if key == "points" and "`declarer`" not in about:
+            return None
+        return self._of_game.get(key)
+
+    def _worded(self) -> Iterator[tuple[str, Kind]]:
+        """Keys filled in with words of the game: its contracts, bids, bonuses, irregularities, options."""
+        rules, game, part = self._rules, self._rules.game, self._part
+        wrong = list(rules.fines.irregularities) if game.pots is not None else []
+        pools = ["pool", "pool 2", "new pool"] if game.pools else []
+        held = sorted(game.difference_sheet.personal_held) if game.difference_sheet is not None else []
+        options = [
+            part(
+                "word",
+                list(each.readings),
+                key=name,
+                about=self._rule(each.readings[each.default]),
+                names=[self._rule(clauses) for clauses in each.readings.values()],
+            )
+            for name, each in rules.options.items()
+        ]
+        if game.contracts:
+            yield "contract", ("word", list(game.contracts), [])
+        yield "discard", ("cards", ["hand"], [])
+        yield "irregularity", ("word", wrong, [])
+        yield "after", ("word", ["hand", "misdeal", *wrong], [])
+        yield "bids", ("rows", [], [part("deed", [], [part("word", list(bid_words(game)))])])
+        yield "bonuses", ("rows", [], [part("deed", list(bonus_words(game)), [part("player")])])
+        yield "announced", ("each", [], [part("words", list(said_before_play(game)))])
+        yield "poignee", ("each", [], [part("word", list(HANDFULS))])
+        yield "held", ("each", [], [part("some", held)])
+        yield "announce", ("words", ["tout", "trumps"], [])
+        yield "answered", ("choice", ["true", "false", *map(str, range(1, 4))], [])
+        yield "discarded_trumps", ("choice", ["true", "false", *map(str, range(1, 4))], [])
+        yield "names", ("choice", [suit.value for suit in SUIT_WORDS], [])
+        yield "variant", ("record", [], options)
+        yield "points", ("numbers", ["declarer"], [])
+        declarations = list(_declarations(rules))
+        said = [self._style.said(each.said) for each in declarations]
+        for key in ("said", "declarations", "declared"):
+            words = part(
+                "words", ["pass", *(each.text() for each in declarations)], names=[self._word("pass"), *said]
+            )
+            yield key, ("each", [], [words])
+        yield "void", ("each", [], [part("some", [suit.value for suit in SUIT_WORDS])])
+        for key in ("from", "to"):
+            yield key, ("player", ["king", "pagat"] if game.pots is not None else pools, [])
+
+    def _rule(self, clauses: Sequence[Clause]) -> str:
+        """A reading of an option as the rule that it puts in force."""
+        return self._style.stated(clauses[0].statement)
+
+    def _part(
+        self,
+        kind: str,
+        choices: list[str] | None = None,
+        parts: list[FormField] | None = None,
+        *,
+        key: str = "",
+        about: str | None = None,
+        names: list[str] | None = None,
+    ) -> FormField:
+        told = choices or []
+        return FormField(
+            key=key,
+            about=self._about(key, "") if about is None else about,
+            kind=kind,
+            choices=told,
+            names=[self._word(each) for each in told] if names is None else names,
+            parts=parts or [],
+            example="",
+            required=False,
+        )
+
+    def _by_type(self, key: str, part: Schema) -> Kind:
+        """How a key is filled in by its type: what it is one of, what it has many of, what it is made of."""
+        either = [each for each in part.get("anyOf", [part]) if each.get("type") != "null"]
+        first = either[0]
+        if "$ref" in first:
+            return self._by_name(first["$ref"].rpartition("/")[2])
+        choices = [str(word) for each in either for word in each.get("enum", [])]
+        kinds = [each.get("type") for each in either]
+        about = " ".join([part.get("description", ""), *(each.get("description", "") for each in either)])
+        if kinds == ["boolean"]:
+            return "choice", ["true", "false"], []
+        if key in _PLAYERS:
+            return "players", [], []
+        if key in _CARD:
+            return "card", [], []
+        if _CARDS in about:
+            among = ["hands"] if "hands" in self._schema["properties"] else []
+            return ("order", among, []) if _ORDER in about else ("cards", [], [])
+        if "object" in kinds:
+            return self._by_player(either[kinds.index("object")]["additionalProperties"])
+        if key in _PLAYER or about.strip() == _NAME:
+            return "player", ["null"] if key in _NOBODY else [], []
+        if choices:
+            return "choice", choices, []
+        if "array" in kinds:
+            return self._many(key, either[kinds.index("array")]["items"], kinds)
+        return ("number" if kinds[0] in ("integer", ["number", "string"]) else "text"), [], []
+
+    def _by_name(self, name: str) -> Kind:
+        if name in _BY_SHAPE:
+            return _BY_SHAPE[name], chief(self._rules), []
+        if name == "EventShape":
+            return "event", list(_EVENT), [self._part("card"), self._field("names", {})]
+        if name == "PotsShape":
+            return "amounts", ["king", "pagat"], []
+        return "record", [], self._of(self._named[name])
+
+    def _by_player(self, value: Schema) -> Kind:
+        """What is told of each player: cards, numbers, words, or several of them."""
+        kind, choices, parts = self._by_type("", value)
+        if kind == "cards":
+            return "hands", [], []
+        if kind == "number":
+            return "numbers", [], []
+        return "each", [], [self._part(kind, choices, parts)]
+
+    def _many(self, key: str, item: Schema, kinds: list[Any]) -> Kind:
+        """A list: of names, of tricks, of blocks of keys, or of what each player did in turn."""
+        named = self._by_type("", item)
+        if named[0] == "during":
+            return named
+        if key == "tricks":
+            trick = [self._part("order", ["hands"], key="cards"), self._field("lead", {})]
+            return "rows", [], [self._part("record", [], trick)]
+        if item.get("maxProperties") == 1:
+            return (
+                "rows",
+                [],
+                [self._part("deed", [], [self._part(*self._by_type("", item["additionalProperties"]))])],
+            )
+        if named[0] == "record":
+            return "rows", [], [self._part(*named)]
+        return ("text" if "string" in kinds else "list"), [], []
+
+
+def kings(rules: RuleSet) -> list[str]:
+    """The kings that are played with."""
+    return [str(card) for card in sorted(rules.table.deck) if card.is_king]
+
+
+def chief(rules: RuleSet) -> list[str]:
+    """The Pagat and the kings that are played with."""
+    return [str(card) for card in sorted(rules.table.deck) if card.is_king or card == PAGAT]
+
+
+def _declarations(rules: RuleSet) -> Iterator[Declaration]:
+    """Everything that can be declared by a rule set, in the order in which hands declare it."""
+    told = rules.declarations
+    for number in range(told.trumps_from, 23):
+        for pagat in (True, False) if told.pagat_told else (None,):
+            yield Declaration("trumps", number=number, pagat=pagat)
+    for number in range(told.matadors_from, 23):
+        yield Declaration("matadors", number=number)
+    for suit in (*PLAIN_SUITS, None):
+        four = [BY_TEXT[f"{suit}{face}"] for face in COURTS] if suit else list(KINGS)
+        kind: Any = "kings" if suit is None else "cavallerie"
+        yield from (Declaration(kind, "half", suit, missing) for missing in four)
+        yield Declaration(kind, "full", suit)
+        if told.abundant is not None:
+            yield Declaration(kind, "abundant", suit)
+
+
+def _example(part: Schema) -> Any:
+    found = [each["examples"][0] for each in part.get("anyOf", []) if each.get("examples")]
+    return found[0] if found else None
+
+
+def written(value: Plain) -> str:
+    """A value as a field of a form has it: a word as it is, names in a row, what has parts as JSON."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if value is None:
+        return "null"
+    if isinstance(value, list) and value and all(isinstance(each, str) and " " not in each for each in value):
+        return ", ".join(map(str, value))
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)
+
+
+# Forms for what a file may say, made from the shapes that read the files, and filled from texts.
 
 
 def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 0) -> FormAnswer:

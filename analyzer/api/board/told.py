@@ -13,8 +13,7 @@ from msgspec import structs
 from analyzer.answers.check import Checked
 from analyzer.answers.rules import by_chapter, chapter_said
 from analyzer.answers.score import Scored, score
-from analyzer.api.board.moment import line_played, table_after
-from analyzer.api.board.texts import dispute_in, evening_in
+from analyzer.api.board.moment import dispute_in, evening_in, line_played, table_after
 from analyzer.api.board.views import (
     CardsAnswer,
     ClauseTold,

@@ -32,7 +32,6 @@ from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal, points_text
 from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, seats_of
-from analyzer.words.moves import everybody, names, side_label, side_labels
 from analyzer.words.paid import sure_of
 from analyzer.words.verdicts import (
     CERTAIN,
@@ -40,9 +39,13 @@ from analyzer.words.verdicts import (
     card_word,
     cards_apart,
     comes_about,
+    everybody,
     few_cards,
     goal_sentence,
+    names,
     open_sentence,
+    side_label,
+    side_labels,
     ultimo_kind,
     which_cards,
 )

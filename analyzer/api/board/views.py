@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import field
 
 from analyzer.cards.card import Suit
-from analyzer.report.document import Sentence, Span
+from analyzer.report.spans import Sentence, Span
 from analyzer.views.base import (
     UNSET,
     Amounts,
@@ -494,7 +494,7 @@ class WhyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-
     moves: Moves
 
 
-BOARD = (
+BOARD: tuple[type, ...] = (
     BoardAnswer,
     OpenedAnswer,
     TreeChecked,

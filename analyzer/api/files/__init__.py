@@ -2,12 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.api.files import (  # noqa: F401
-        graph,
-        new,
-        show,
-        views,
-    )
+    from analyzer.api.files import new, show  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -1,31 +1,208 @@
-"""A position shown: its diagram, a form of it that is read back, or one for the printer."""
+"""A position shown: as a diagram, as text that is read back, for the printer, as a game graph."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from msgspec.structs import replace
 
-from analyzer import answers, api, words
-from analyzer.answers.answer import OfPosition, Settled
-from analyzer.api.files.about import about
-from analyzer.errors import UsageError
-from analyzer.fileswritten import write_file
+from analyzer import answers, report, views, words
+from analyzer.answers.answer import Answer, OfPosition, Settled
+from analyzer.cards.card import PAGAT
+from analyzer.errors import LimitReached, TarokError, UsageError
+from analyzer.fileio import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Title, Verbatim, listed, say, word_alone
+from analyzer.position.asked import Asked, Asking, stipulated
+from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report import paper, printing
-from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet
-from analyzer.report.paper.printed import printed
+from analyzer.report import paper, terminal
+from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet, printed
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.score.goals import Aim, Goal
+from analyzer.rules.spec.grounds import STATED
+from analyzer.search.compose.ending import EndingRequest
+from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.native import default_engine
+from analyzer.search.engine.results import Limits
+from analyzer.views.base import UNSET, Count, Grounded, Meta, Players, UnsetType, View, grounded, plain
 from analyzer.words.blocks import Drawn, FileText, FileWritten, Phrase, Said, part
 
 if TYPE_CHECKING:
-    from analyzer.report.paper.printed import Printed
+    from analyzer.report.paper.document import Printed
+
+
+# The answers of `show` and `graph`: a position in the forms that are read back; what a graph file holds.
+
+
+Nodes = list[dict[str, Any]]
+
+
+class GraphWritten(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/graph-written/1"):
+    """The file that a graph was written to, and the size of the graph."""
+
+    file: str
+    reason: Annotated[str, Meta(description="The reason that the file could not be written.")] | UnsetType = (
+        UNSET
+    )
+    positions: Count | UnsetType = UNSET
+    plays: Annotated[int, Meta(ge=0, description="Number of ways to play a trick.")] | UnsetType = UNSET
+    clauses: Count | UnsetType = UNSET
+    arrows: Count | UnsetType = UNSET
+
+
+class GameGraphFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/graph/1"):
+    """The game graph of an ending as node-link data."""
+
+    directed: Annotated[bool, Meta(description="True if arrows have a direction. They always do.")]
+    multigraph: Annotated[bool, Meta(description="True if several arrows may connect the same two nodes.")]
+    graph: Annotated[dict[str, Any], Meta(description="Attributes of the full graph.")]
+    nodes: Annotated[
+        Nodes, Meta(description="Positions, with the cards and forced goals of the players by name.")
+    ]
+    edges: Annotated[Nodes, Meta(description="Ways to play a trick, from `source` to `target`.")]
+
+
+class ClauseGraphFile(
+    View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/clause-graph/1"
+):
+    """The dependencies and overrides between the clauses of a rule set, as node-link data."""
+
+    directed: Annotated[bool, Meta(description="True if arrows have a direction. They always do.")]
+    multigraph: Annotated[bool, Meta(description="True if several arrows may connect the same two nodes.")]
+    graph: Annotated[dict[str, Any], Meta(description="Attributes of the full graph.")]
+    nodes: Annotated[Nodes, Meta(description="Clauses.")]
+    edges: Annotated[
+        Nodes, Meta(description="Arrows from a clause to the one that it depends on or overrides.")
+    ]
+
+
+class ShowAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/show/1"):
+    """A position as one line and as a file."""
+
+    players: Players
+    text: (
+        Annotated[str, Meta(description="The position in one line; absent if a hand is unknown.")] | UnsetType
+    ) = UNSET
+    yaml: Annotated[str, Meta(description="The text of a position file.")]
+    file: Annotated[str, Meta(description="The file that was written.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="The reason that the file could not be written.")] | UnsetType = (
+        UNSET
+    )
+    solution: (
+        Annotated[dict[str, Any], Meta(description="The answer of `solve`, if it was requested too.")]
+        | UnsetType
+    ) = UNSET
+
+
+def show_view(
+    position: Position,
+    file: Path | None = None,
+    unwritten: Message | None = None,
+    solution: View | None = None,
+) -> ShowAnswer:
+    """The answer of `show`."""
+    return ShowAnswer(
+        **grounded(position.rules, STATED),
+        players=list(position.players),
+        text=to_line(position) if position.complete else UNSET,
+        yaml=dumps(position),
+        file=UNSET if file is None else str(file),
+        reason=UNSET if unwritten is None else str(unwritten),
+        solution=UNSET if solution is None else plain(solution),
+    )
+
+
+# What a position is about: the question of its stipulation, else the goal whose value hangs on the play.
+
+
+SEARCHED: Final = 8
+"""With more tricks to go the cards alone say which goal is asked about."""
+NODES: Final = 300_000
+"""Positions that are looked at for it at most."""
+_LESS: Final = (Aim.LAST_TRICK, Aim.BAGUD, Aim.LOST_ULTIMO, Aim.MOND_LOST)
+"""Goals that a question is about only where no other is within reach."""
+
+
+def about(position: Position) -> Asked | None:
+    """Whose goal a position asks about, and which; None where it asks for the best card, or is over.
+
+    Where its file asks nothing that can be read it is a goal that one of the first cards keeps and another
+    lets go; else one that is neither certain nor impossible. In a long hand, and in one of which not every
+    card is known, it is the Ultimo that a hand can have, or the contract.
+    """
+    if position.over:
+        return None
+    if position.stipulation:
+        return stipulated(position, position.stipulation)
+    if not position.complete or position.many or position.tricks_left > SEARCHED:
+        return next(_of_the_cards(position), None)
+    try:
+        return _hanging(position)
+    except LimitReached:
+        return next(_of_the_cards(position), None)
+
+
+def _hanging(position: Position) -> Asked | None:
+    asked = EndingRequest(position, default_engine(position.spec), Budget.of(Limits(NODES)))
+    candidates, groups = asked.candidates(), Asking.of(position).groups(None)
+    everybody = sum(groups)
+    open_at_all: list[Asked] = []
+    for seat, goal in _worth_asking(position):
+        if open_at_all and goal.aim in _LESS:
+            break
+        own = next(mask for mask in groups if mask >> seat & 1)
+        by = everybody & ~own if goal == Goal.BAGUD else own
+        forces = partial(asked.forces, seat=seat, goal=goal)
+        if len({forces(each, by=by) for each in candidates}) > 1:
+            return seat, goal
+        possible = any(forces(each, by=everybody) for each in candidates)
+        if possible and not all(forces(each, by=0) for each in candidates):
+            open_at_all.append((seat, goal))
+    return next(iter(open_at_all), None)
+
+
+def _worth_asking(position: Position) -> Iterator[Asked]:
+    """The goals of a position, the likelier question first: in Danish Tarok those of the player to move."""
+    keys = Asking.of(position).keys(None, None)
+    if position.pots is not None:
+        ultimi = _ultimi(position)
+        keys = tuple(key for key in keys if key in ultimi or key[1].aim in _LESS)
+    mover = None if position.pots is None else position.table.to_move
+    yield from sorted(keys, key=lambda key: (key[1].aim in _LESS, mover not in (None, key[0])))
+
+
+def _ultimi(position: Position) -> list[Asked]:
+    """The Ultimo that each hand can have, by its own name where it can only be one."""
+    found = []
+    for seat, hand in enumerate(position.hands):
+        kings, pagat = any(card.is_king for card in hand), PAGAT in hand
+        if kings or pagat:
+            one = Goal.KING_ULTIMO if kings else Goal.PAGAT_ULTIMO
+            found.append((seat, Goal.ULTIMO if kings and pagat else one))
+    return found
+
+
+def _of_the_cards(position: Position) -> Iterator[Asked]:
+    """The contract of the declarer; in Danish Tarok the Ultimo of the next who can have one."""
+    if position.pots is None:
+        declarer = position.told.declarer
+        try:
+            if declarer is not None:
+                yield declarer, Asking.about(position).goal(Goal(Aim.CONTRACT))
+        except TarokError:  # the contract is not told, or hangs on what is not
+            return
+        return
+    seats = len(position.hands)
+    yield from sorted(_ultimi(position), key=lambda each: (each[0] - position.table.holder) % seats)
+
+
+# A position shown: its diagram, a form of it that is read back, or one for the printer.
 
 
 class ShownAs(Enum):
@@ -89,9 +266,9 @@ class Shown(OfPosition, Record, frozen=True):
         solved = (each.solved for each in (self, *self.others) if each.solved is not None)
         return Settled.YES if all(each.settled is Settled.YES for each in solved) else Settled.OPEN
 
-    def view(self) -> api.files.views.ShowAnswer:
+    def view(self) -> ShowAnswer:
         solution = None if self.solved is None else self.solved.view()
-        return api.files.views.show_view(self.position, self.file, self.unwritten, solution)
+        return show_view(self.position, self.file, self.unwritten, solution)
 
     @property
     def says(self) -> Said:
@@ -125,9 +302,9 @@ class Shown(OfPosition, Record, frozen=True):
             case ShownAs.MARKDOWN:
                 return paper.markup.markdown(self.document(style)).encode()
             case ShownAs.LINE | ShownAs.YAML | ShownAs.DIAGRAM:
-                return printing.text(replace(self, file=None), style).encode()
+                return terminal.text(replace(self, file=None), style).encode()
             case drawn:
-                return paper.press.pressed(self.document(style), drawn.value)
+                return paper.markup.pressed(self.document(style), drawn.value)
 
     def document(self, style: TextStyle) -> PaperDocument:
         """What is set on paper."""
@@ -217,3 +394,92 @@ def show(
 def written(shown: Shown, file: Path, style: TextStyle) -> Shown:
     """What is shown, once it is written into a file."""
     return replace(shown, file=file, unwritten=write_file(file, shown.content(style)))
+
+
+# The game graph of a small ending, written into a file.
+
+
+class GraphFile(Answer, Record, frozen=True):
+    """The answer of `graph`, and of `rules --graph`: how large the graph is that was written."""
+
+    file: Path
+    nodes: int
+    edges: int
+    of_clauses: bool = False
+    unwritten: Message | None = None
+    """Why the file could not be written, if it could not."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> GraphWritten:
+        made, file = GraphWritten, str(self.file)
+        reason = views.base.UNSET if self.unwritten is None else str(self.unwritten)
+        if self.of_clauses:
+            return made(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
+        return made(file=file, reason=reason, positions=self.nodes, plays=self.edges)
+
+    @property
+    def says(self) -> Said:
+        file, nodes, edges = Verbatim(str(self.file)), self.nodes, self.edges
+        told = say(
+                "{file}: {positions} {positions:position/positions}, {plays} {plays:way/ways} to "
+                "play a trick",
+            file=file, positions=nodes, plays=edges,
+        )  # fmt: skip
+        if self.of_clauses:
+            told = say(
+                "{file}: {clauses} {clauses:clause/clauses}, {arrows} {arrows:arrow/arrows}",
+                file=file,
+                clauses=nodes,
+                arrows=edges,
+            )
+        return (FileWritten(told),)
+
+
+def check_output(output: Path) -> None:
+    """Raises: UsageError for a file whose ending names no format of a graph."""
+    report.graph.files.check_ending(output.suffix)
+
+
+def graph(
+    position: Position,
+    output: Path,
+    most: int,
+    means: answers.requests.Means,
+    style: TextStyle,
+    depth: int | None = None,
+) -> GraphFile:
+    """The graph of an ending of at most so many positions; its labels are those that `style` shows.
+
+    Raises: UsageError for an ending of the file that names no format; LimitReached where there are more
+    positions.
+    """
+    check_output(output)
+    found = graph_of(position, most, means, style, depth)
+    unwritten = write_file(output, report.graph.files.graph_file(found, output.suffix, style))
+    return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)
+
+
+def graph_of(
+    position: Position,
+    most: int,
+    means: answers.requests.Means,
+    style: TextStyle | None = None,
+    depth: int | None = None,
+) -> report.graph.game.Graph:
+    """The graph itself. Raises: UsageError for unknown hands; LimitReached."""
+    return report.graph.game.game_graph(
+        position, means.engine_of(position.spec), most, style, means.limits, depth
+    )
+
+
+def clause_graph(name: str, output: Path, seats: int | None = None) -> GraphFile:
+    """The graph of a rule set's clauses, written into a file; `seats` as for the rules.
+
+    Raises: UsageError for an unknown rule set, or an ending that names no format.
+    """
+    found = report.graph.files.clause_graph(answers.rules.rules(name, seats).rules)
+    unwritten = write_file(output, report.graph.files.clause_graph_file(found, output.suffix))
+    return GraphFile(output, len(found), found.number_of_edges(), of_clauses=True, unwritten=unwritten)

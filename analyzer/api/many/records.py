@@ -1,4 +1,4 @@
-"""Where many positions come from: lines of a file or of standard input, or the files of a folder."""
+"""The source of many positions: lines of a file or of standard input, files of a folder, deals by seed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.filesread import note_files, opened
+from analyzer.cards.card import Card
+from analyzer.cards.drawing import Draw
+from analyzer.errors import MOST_OF_ALL, Fault, InvalidFile, Where, check_whole
+from analyzer.fileio import note_files, opened
 from analyzer.frozenrecord import Record
 from analyzer.messages import Grouped, say
+from analyzer.position.files.oneline import ROW
 from analyzer.position.model import Position
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.reading import MAX_BYTES, read_text, unreadable
+
+# Where many positions come from: lines of a file or of standard input, or the files of a folder.
+
 
 _YAML: Final = (".yaml", ".yml")
 SUFFIXES: Final = (*_YAML, ".json")
@@ -160,3 +167,34 @@ def _record(number: int, line: bytes) -> BatchRecord:
 
 def _place(column: int) -> Where:
     return Where("<text>", 1, column)
+
+
+# Endings dealt by seed: deal k is the same whoever asks for it, in a study or as a row of an array.
+
+
+CALLED: Final = "tarok-study/1"
+"""What the deals of all studies are called; equal names, seeds and numbers are equal deals."""
+UNIFORM: Final = "uniform"
+_NOBODY: Final = 255
+_MOST_DEALS: Final = 10**8
+
+
+def uniform(rules: RuleSet, draw: Draw, tricks: int) -> tuple[list[Card], int]:
+    """The cards of the first seat, then of the second and so on, and who leads; each deal is as likely."""
+    table = rules.table
+    return draw.sample(sorted(table.deck), table.players * tricks), draw.below(table.players)
+
+
+def dealt_rows(rules: RuleSet, count: int, tricks: int, seed: int, first: int) -> memoryview:
+    """So many deals from number `first` on, as rows of :class:`analyzer.Batch`."""
+    check_whole("count", count, 1, _MOST_DEALS)
+    check_whole("tricks", tricks, 1, rules.table.hand_size)
+    check_whole("first", first, 0, MOST_OF_ALL)
+    rows = bytearray([_NOBODY]) * (ROW * count)
+    for number in range(count):
+        cards, lead = uniform(rules, Draw(CALLED, UNIFORM, seed, first + number), tricks)
+        at = number * ROW
+        for place, card in enumerate(cards):
+            rows[at + card.index] = place // tricks
+        rows[at + ROW - 1] = lead
+    return memoryview(bytes(rows)).cast("B", (count, ROW))

@@ -15,9 +15,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from analyzer.api.many.ask import Asker, Told
 from analyzer.api.many.records import BatchRecord, RecordBlock
-from analyzer.api.many.rows import STOPPED, RowAsker
+from analyzer.api.many.rows import STOPPED, Asker, RowAsker, Told
 from analyzer.position.files.oneline import Plain, plain_line
 from analyzer.position.reading import plain_position, plain_row
 from analyzer.search.engine.solvers import keep_tables

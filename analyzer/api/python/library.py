@@ -1,25 +1,40 @@
-"""The questions of the command line beyond positions, as functions of the package: see :mod:`analyzer`."""
+"""Questions of the command line beyond positions, as functions, and answers as Python shows them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
-from analyzer import answers, api, disputes, report
+from msgspec import Struct, structs
+
+from analyzer import answers, api, disputes, report, views
+from analyzer.answers.answer import Answer
 from analyzer.answers.requests import Means
-from analyzer.api.python.answers import as_python
 from analyzer.api.python.reading import checked
-from analyzer.arguments import checked_arguments
+from analyzer.arguments import checked_arguments, kind_of
 from analyzer.certificates.checker import certify as play
-from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole
+from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole, install
+from analyzer.frozenrecord import Record
+from analyzer.layout import clip
 from analyzer.messages import ENGLISH, say
 from analyzer.position import replay
 from analyzer.position.files.tree import is_position
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
+from analyzer.pythonanswer import PythonAnswer
+from analyzer.report import terminal
+from analyzer.report.paper.document import answer_blocks
+from analyzer.report.paper.markup import html_part
+from analyzer.report.spans import plain_document
+from analyzer.report.style.language import language
+from analyzer.report.style.terminal import can_show, width_here
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import OfPlayers
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked
 from analyzer.rules.spec.variants import in_form
@@ -27,17 +42,119 @@ from analyzer.search.engine.results import Limits
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from analyzer.answers.ruling import Ruled
     from analyzer.certificates.certificate import Certificate
     from analyzer.certificates.checker import CertificateVerdict
-    from analyzer.claims.compare import Comparison
+    from analyzer.claims.verify import Comparison
     from analyzer.disputes.findings import Finding
     from analyzer.disputes.model import Dispute
     from analyzer.rules.score.goals import Goal
-    from analyzer.search.compose.checking import Examination
-    from analyzer.search.compose.compose import Problem
+    from analyzer.search.compose.compose import Examination, Problem
     from analyzer.search.engine.engine import Engine
-    from analyzer.search.review.told import Told
+    from analyzer.search.review.judgement import Told
+
+
+# How an answer tells itself in Python: as the command prints it, as its JSON, as a notebook shows it.
+
+
+A = TypeVar("A", bound=PythonAnswer)
+_LINE: Final = 100
+"""A `repr` is no longer."""
+
+
+class AsPython(Record, frozen=True):
+    """An answer of the programming interface as Python has it."""
+
+    answer: Answer
+    about: str | None = None
+    """What was asked and how it was settled, where the verdict does not say it as shortly."""
+
+    def text(self) -> str:
+        """What the command prints, without colours, and without the last line's end."""
+        style = TextStyle(width_here(), symbols=can_show(sys.stdout), lang=language(os.environ))
+        return terminal.text(self.answer, style).rstrip("\n")
+
+    def line(self) -> str:
+        """What was asked and how it was settled, in one line."""
+        told = terminal.brief(self.answer, TextStyle(symbols=False)) if self.about is None else [self.about]
+        return clip(next((each for each in told if each.strip()), "").strip(), _LINE)
+
+    def view(self) -> views.base.View:
+        """The answer by names: its attributes are the keys of the JSON."""
+        return self.answer.view()
+
+    def data(self) -> dict[str, Any]:
+        """What the command writes as JSON, less what the search took."""
+        told = views.base.plain(self.view())
+        told.pop("stats", None)
+        return told
+
+    def document(self, language: str) -> dict[str, Any]:
+        """What the command writes with `--as document`."""
+        return plain_document(terminal.document(self.answer, language))
+
+    def html(self) -> str:
+        """What the answer says as a notebook shows it, with the cards drawn."""
+        style = TextStyle(lang=language(os.environ))
+        return html_part(answer_blocks(terminal.document(self.answer, style.lang), style))
+
+
+def as_python(found: A, answer: Answer, players: tuple[str, ...] = (), about: str | None = None) -> A:
+    """What was found, which tells itself from now on as the answer that it is part of does."""
+    object.__setattr__(found, "_telling", AsPython(answer, about))
+    if isinstance(found, OfPlayers):
+        object.__setattr__(found, "players", players)
+    return found
+
+
+# Many answers as a pandas table, if pandas is installed.
+
+
+@checked_arguments
+def table(answers: Iterable[PythonAnswer | Mapping[str, Any]]) -> DataFrame:
+    """Return many answers as a `pandas.DataFrame`: a row for each, a column for each key of its `to_dict()`.
+
+    Answers may be about any question, and `ForcedMany` and the other arrays of answers are accepted too. A
+    key within a key becomes a column such as `guarantee.A`; a list stays one value.
+
+    >>> import analyzer
+    >>> position = analyzer.load("positions/prop1.yaml")
+    >>> asked = [analyzer.forced(position, player=name) for name in position.players]
+    >>> print(analyzer.table(asked)[["player", "goal", "holds"]].to_string(index=False))
+    player   goal  holds
+         A ultimo  False
+         B ultimo  False
+         C ultimo  False
+
+    Raises: UsageError if pandas is not installed.
+    """
+    try:
+        from pandas import DataFrame  # noqa: PLC0415 - an extra
+    except ImportError:
+        told = say("a table of answers needs pandas")
+        raise UsageError(told, install("tables")) from None
+    return DataFrame([dict(_flat(each)) for each in answers])
+
+
+def _flat(answer: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the keys of an answer; a nested key comes after the name of its parent."""
+    if isinstance(answer, PythonAnswer):
+        answer = answer.to_dict()
+    elif isinstance(answer, Struct):
+        answer = structs.asdict(answer)
+    if not isinstance(answer, Mapping):
+        raise TypeError(f"a table is made of answers, not of {kind_of(answer)}")
+    for key, value in answer.items():
+        if isinstance(value, Mapping) and value:
+            yield from ((f"{key}.{inner}", told) for inner, told in _flat(value))
+        else:
+            yield key, value
+
+
+# The questions of the command line beyond positions, as functions of the package: see :mod:`analyzer`.
+
 
 MOST_PROBLEMS = 1000
 MOST_TRICKS = 25
@@ -265,7 +382,7 @@ def graph(
     Raises: UsageError for unknown hands; LimitReached if there are more positions, or limits were reached.
     """
     check_whole("max_positions", max_positions, 1, MOST_GRAPHED)
-    return api.files.graph.graph_of(
+    return api.files.show.graph_of(
         checked(position), max_positions, Means(Limits(max_nodes, timeout, table_mb), engine)
     )
 

@@ -1,46 +1,103 @@
-"""Questions about a position or an evening, as functions of the package: see :mod:`analyzer`.
-
-Each answer is the result of the search, and prints like the command.
-"""
+"""Questions about a position or an evening, as functions of the package."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from os import PathLike
+
+from msgspec import structs
 
 from analyzer.answers.deals import DealsRequest, deals_in_hand
 from analyzer.answers.deals import deals as fitting
 from analyzer.answers.decide import DecideRequest
-from analyzer.answers.decide import decide as decided
+from analyzer.answers.decide import decide as decide_position
 from analyzer.answers.everydeal import decided as decided_in_deals
 from analyzer.answers.explain import Why, explained
-from analyzer.answers.forced import ForcedOrNot, claimed
+from analyzer.answers.forced import ForcedOrNot, claimed, decided, searched
 from analyzer.answers.moves import moves as all_moves
 from analyzer.answers.replay import Replayed, played
-from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest, game_played, limits_left
 from analyzer.answers.score import evening_of
 from analyzer.answers.score import score as scored
 from analyzer.answers.solve import solve as solved
-from analyzer.api.python.alone import decided_alone
-from analyzer.api.python.answers import as_python
+from analyzer.api.python.library import as_python
 from analyzer.api.python.reading import checked
 from analyzer.arguments import checked_arguments, kind_of
-from analyzer.errors import TABLE_MB
+from analyzer.errors import TABLE_MB, LimitReached
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment
 from analyzer.knowledge.fitting import Fitting
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.bearing import bearing_ahead
 from analyzer.position.model import Position
 from analyzer.position.reading import LegalMoves
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import Grounds, open_options, silent_among
+from analyzer.rules.spec.readings import explored
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Engine
-from analyzer.search.engine.reasons import Explained
-from analyzer.search.engine.results import ForcingAnswer, Limits, Solution
-from analyzer.search.review.told import Told
+from analyzer.search.engine.reasons import BesideLater, Explained
+from analyzer.search.engine.results import Forced, ForcingAnswer, GoalAnswer, Limits, Solution
+from analyzer.search.review.judgement import Told
+from analyzer.search.solve.force import forced_alone
 from analyzer.search.worlds.results import Decision
+
+# The yes or no alone: what goes with it is worked out when it is read, with what the limits left.
+
+
+def decided_alone(position: Position, asked: ForcingClaim, request: ForcedRequest, means: Means) -> Forced:
+    """The yes or no under every reading that makes another game, and the rest when it is read.
+
+    `asked` is what is claimed of the position by the request, all of whose cards are known. If two games
+    are answered otherwise it is the whole answer.
+    Raises: LimitReached where a limit came before the answer.
+    """
+    if means.together > 1 and position.pots is not None:
+        # Its table serves what is read later as well.
+        means = structs.replace(means, engine=means.engine_of(position.spec))
+    if not open_options(position.rules):
+        first = forced_alone(asked, means.limits, means.engine)
+    else:
+
+        def ask(rules: RuleSet) -> Forced:
+            read = replace(position, rules=rules)
+            return forced_alone(claimed(read, request), means.limits, means.engine)
+
+        found = explored(position.rules, ask, game_played(position))
+        if found.too_many or len({each.holds for each in found.possible}) != 1:
+            return decided(position, request, means)
+        first = found.first
+    left = structs.replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
+    return replace(first, beside=_beside(position, asked, request, left))
+
+
+def _beside(
+    position: Position, asked: ForcingClaim, request: ForcedRequest, means: Means
+) -> BesideLater[GoalAnswer]:
+    def told(*, line: bool, sets: bool) -> Forced:
+        with suppress(LimitReached):
+            return searched(position, asked, means, line=line, sets=sets)
+        return Forced(holds=None, nodes=0, seconds=0.0)
+
+    def grounds() -> Grounds:
+        """Where the limits do not last to compare the readings it is the silent clauses."""
+        with suppress(LimitReached):
+            return decided(position, structs.replace(request, line=False), means).grounds
+        return Grounds(silent_among(position.rules, bearing_ahead(position)))
+
+    return BesideLater(
+        lambda: told(line=True, sets=False).line, lambda: told(line=False, sets=True).answer, grounds
+    )
+
+
+# Questions about a position or an evening, as functions of the package: see :mod:`analyzer`.
+#
+# Each answer is the result of the search, and prints like the command.
 
 
 @checked_arguments
@@ -254,7 +311,7 @@ def decide(
     """
     position = checked(position)
     request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
-    answer = decided(position, request, _means(timeout, max_nodes, table_mb, threads=threads))
+    answer = decide_position(position, request, _means(timeout, max_nodes, table_mb, threads=threads))
     return as_python(answer.decision, answer, position.players)
 
 

@@ -6,13 +6,25 @@ from typing import Final
 
 import z3
 
-from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
+from analyzer.claims.claim import (
+    ClaimFinding,
+    ClaimKind,
+    claim,
+    replayed,
+)
 from analyzer.messages import say
 from analyzer.proofs import pots as piles
-from analyzer.proofs.smt import Number, SmtQuestion, every, some
+from analyzer.proofs.smt import (
+    Number,
+    SmtQuestion,
+    every,
+    some,
+)
 from analyzer.rules.score.steps import rounded
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
+
+# Claims about the count, for all divisions of the cards and all numbers of points.
 
 
 @claim(

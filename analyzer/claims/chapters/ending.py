@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from analyzer.cards.card import FOOL, PAGAT, Card, Suit
-from analyzer.claims.chapters.any_settlement import LAST, AnySettlement
+from analyzer.claims.chapters.any_hand import LAST, AnySettlement
 from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs import pots as clauses
 from analyzer.proofs.play import FOOL_SUIT, SUITS, PlayClauses, Played, wins
-from analyzer.proofs.smt import SmtQuestion, Truth, every, not_, some
+from analyzer.proofs.smt import (
+    SmtQuestion,
+    Truth,
+    every,
+    not_,
+    some,
+)
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.spec.reading import RulesReading

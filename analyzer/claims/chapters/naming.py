@@ -13,7 +13,7 @@ from functools import partial
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.claims.chapters.any_settlement import SEATS
+from analyzer.claims.chapters.any_hand import PLAYERS
 from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.disputes.naming import FoolNamingDispute
 from analyzer.disputes.namingproof import settle_naming
@@ -183,7 +183,7 @@ class AnyFoolLed:
                 FoolNamingDispute(
                     rules=rules,
                     kind="fool-naming",
-                    players=tuple(SEATS),
+                    players=tuple(PLAYERS),
                     hands=hands,
                     lead=0,
                     events=events,

@@ -7,17 +7,29 @@ from functools import partial
 from typing import Final
 
 from analyzer.cards.card import PAGAT, Card, Suit
-from analyzer.claims.chapters.any_settlement import EARLY, LAST, LAST_OF_FOUR, SettledTrick
+from analyzer.claims.chapters.any_hand import EARLY, LAST, LAST_OF_FOUR, SettledTrick
 from analyzer.claims.claim import ClaimKind, Condition, HowOften, Sentence
 from analyzer.claims.declaration import Readings, declare
 from analyzer.messages import Message, say
 from analyzer.proofs.accounts import is_nothing
 from analyzer.proofs.play import SUITS
 from analyzer.proofs.pots import is_one_of
-from analyzer.proofs.smt import Number, Truth, either_number, every, follows, not_, number_of, some
+from analyzer.proofs.smt import (
+    Number,
+    Truth,
+    either_number,
+    every,
+    follows,
+    not_,
+    number_of,
+    some,
+)
 from analyzer.rules.book import Pot
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.paying import When
+
+# Claims about payments, for all tricks and all amounts in the pots: a sentence, its tricks, its readings.
+
 
 COIN: Final = 5
 

@@ -23,7 +23,7 @@ from analyzer.errors import UsageError, meant
 from analyzer.messages import marked, quoted, say
 
 if TYPE_CHECKING:
-    from analyzer.api.many.ask import Kind
+    from analyzer.api.many.rows import Kind
 
 _QUESTIONS = ("forced", "solve", "replay", "guarantee", "points")
 
@@ -68,8 +68,8 @@ def batch(
     form: AnswerForm,
 ) -> int:
     """Answer `batch`; 3 where a line could not be read, else 4 where one stays unanswered."""
-    from analyzer.api.many.ask import Asker, ManyRequest  # noqa: PLC0415
     from analyzer.api.many.records import RecordSource  # noqa: PLC0415
+    from analyzer.api.many.rows import Asker, ManyRequest  # noqa: PLC0415
     from analyzer.cli.batching import Batching, Going  # noqa: PLC0415
 
     kind, file = _asked(words)
@@ -101,7 +101,7 @@ def batch(
 
 def _asked(words: list[str]) -> tuple[Kind, str]:
     """The question and the file. Raises: UsageError for anything else."""
-    from analyzer.api.many.ask import Kind  # noqa: PLC0415
+    from analyzer.api.many.rows import Kind  # noqa: PLC0415
 
     if len(words) == 1 and words[0] not in _QUESTIONS:
         return Kind.SOLVE, words[0]

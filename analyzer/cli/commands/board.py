@@ -56,7 +56,7 @@ def board(
 ) -> int:
     """Serve the page on this machine until Ctrl-C ends it."""
     try:
-        from analyzer.web.board import Served, public_place, serve_board  # noqa: PLC0415 - starlette is for this alone
+        from analyzer.web.serving import Served, public_place, serve_board  # noqa: PLC0415 - starlette is for this alone
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn"):
             raise

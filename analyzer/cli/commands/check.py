@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from analyzer import answers, api, fileswritten, position
-from analyzer.cli.answering import printed, show
-from analyzer.cli.flatten import of_each
+from analyzer import answers, api, fileio, position
+from analyzer.cli.answering import printed, progress, show
 from analyzer.cli.options import AnswerForm, PaperFile, Variant, named
-from analyzer.cli.progress import progress
+from analyzer.cli.program import of_each
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 from analyzer.yamltree.reading import named_text
@@ -71,7 +70,7 @@ def check(
             pages.append((name, api.paper.verdict_page(answer)))
         unwritten = None
         if smt2 is not None and question is not None:
-            unwritten = fileswritten.write_file(smt2, question)
+            unwritten = fileio.write_file(smt2, question)
         return show(answer, form, unwritten, output=output)
 
     if output is not None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from analyzer import answers
-from analyzer.cli.answering import show
+from analyzer.cli.answering import progress, show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
-from analyzer.cli.progress import progress
 
 
 def compare(

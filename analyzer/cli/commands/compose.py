@@ -9,9 +9,8 @@ import typer
 from msgspec.structs import replace
 
 from analyzer import answers, api
-from analyzer.cli.answering import show
+from analyzer.cli.answering import progress, show
 from analyzer.cli.options import LONGEST, AnswerForm, GoalOptions, RuleOptions, Timeout, named
-from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
 from analyzer.messages import marked, quoted, say
 from analyzer.search import engine

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from analyzer import answers
-from analyzer.cli.answering import show, text_style
+from analyzer.cli.answering import progress, show, text_style
 from analyzer.cli.options import (
     AnswerForm,
     MomentOptions,
@@ -21,7 +21,6 @@ from analyzer.cli.options import (
     Threads,
     own_hand,
 )
-from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer import answers, api
-from analyzer.cli.answering import printed, show
+from analyzer.cli.answering import printed, progress, show
 from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
@@ -21,7 +21,6 @@ from analyzer.cli.options import (
     SearchOptions,
     Together,
 )
-from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 

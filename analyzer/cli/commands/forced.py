@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from analyzer import answers, report
-from analyzer.cli.answering import show, text_style
+from analyzer.cli.answering import progress, show, text_style
 from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
@@ -22,7 +22,6 @@ from analyzer.cli.options import (
     Threads,
     Together,
 )
-from analyzer.cli.progress import progress
 from analyzer.messages import marked, say
 
 

@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from analyzer import answers, api
-from analyzer.cli.answering import plain_style, show
+from analyzer.cli.answering import plain_style, progress, show
 from analyzer.cli.options import AnswerForm, MomentOptions, OnePositionFile, RuleOptions, SearchOptions
-from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 
@@ -39,10 +38,10 @@ def graph(
     form: AnswerForm,
 ) -> int:
     """Write the graph; 4 where there are more positions, or a limit was reached."""
-    api.files.graph.check_output(output)
+    api.files.show.check_output(output)
     position = moment.of(answers.requests.position_of(file, rules.named))
     with progress(form):
-        answer = api.files.graph.graph(
+        answer = api.files.show.graph(
             position, output, max_positions, search.means(), plain_style(form.lang), depth
         )
     return show(answer, form, answer.unwritten)

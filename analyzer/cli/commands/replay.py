@@ -8,9 +8,8 @@ from typing import Annotated
 import typer
 
 from analyzer import answers, api
-from analyzer.cli.answering import printed, show
+from analyzer.cli.answering import printed, progress, show
 from analyzer.cli.options import AnswerForm, Audited, MomentOptions, PositionFile, RuleOptions, SearchOptions
-from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 from analyzer.position import replay as replaying

@@ -50,5 +50,5 @@ def rules(
         return show(answers.rules.clauses_of(asked, clause, seats), form)
     if graph is None:
         return show(answers.rules.rules(asked, seats), form)
-    written = api.files.graph.clause_graph(asked, graph, seats)
+    written = api.files.show.clause_graph(asked, graph, seats)
     return show(written, form, written.unwritten)

@@ -22,7 +22,7 @@ def schema(
                 "A file, such as position; the answer of a command, such as solve, or rules-answer where a "
                 "file is named like it; or list."
             ),
-            autocompletion=lambda: ["list", *api.files.schema.names()],
+            autocompletion=lambda: ["list", *api.files.new.names()],
         ),
     ],
     *,

@@ -9,11 +9,10 @@ import typer
 from msgspec.structs import replace
 
 from analyzer import answers, api
+from analyzer.cli.answering import progress, show_alone, text_style
 from analyzer.cli.answering import show as write
-from analyzer.cli.answering import show_alone, text_style
-from analyzer.cli.flatten import of_each
 from analyzer.cli.options import MomentOptions, RuleOptions, SearchOptions, ShowForm
-from analyzer.cli.progress import progress
+from analyzer.cli.program import of_each
 from analyzer.messages import marked
 from analyzer.report import paper
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from analyzer import answers
-from analyzer.cli.answering import show, text_style
+from analyzer.cli.answering import progress, show, text_style
 from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
@@ -21,7 +21,6 @@ from analyzer.cli.options import (
     SearchOptions,
     Threads,
 )
-from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 
@@ -61,6 +60,6 @@ def solve(
     with progress(form, news) as watch:
         if watch is not None:
             style = text_style(form)
-            watch.grown = answers.progress.GoalsTold(position, lambda told: news.append(style.said(told)))
+            watch.grown = answers.values.GoalsTold(position, lambda told: news.append(style.said(told)))
         answer = answers.solve.solve(position, request, search.means(threads), watch)
     return show(answer, form)

@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 
 from analyzer import answers
-from analyzer.cli.answering import show
+from analyzer.cli.answering import progress, show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
-from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 

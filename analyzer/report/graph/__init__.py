@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report.graph import clauses, files, game  # noqa: F401
+    from analyzer.report.graph import files, game  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.report.paper import document, markup, press  # noqa: F401
+    from analyzer.report.paper import document, markup  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

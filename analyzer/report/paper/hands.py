@@ -37,17 +37,17 @@ from analyzer.report.paper.document import (
     minus,
     pages,
     phrases,
+    printed,
     sentence,
     sheet,
     stops,
     table,
 )
-from analyzer.report.paper.printed import printed
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.rules.spec.grounds import Grounds
-from analyzer.search.review.told import Told
-from analyzer.words.grounds import grounds_said, sources_said
+from analyzer.search.review.judgement import Told
+from analyzer.words.called import grounds_said, sources_said
 from analyzer.words.remedies import illegal_said
 
 FEW: Final = 8

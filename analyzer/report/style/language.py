@@ -1,4 +1,4 @@
-"""Which language a report speaks, and how it is spelled where there are no letters for it."""
+"""The language of a report, and how it is spelled where letters are missing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from analyzer.messages import ENGLISH, FRENCH, known_language
+from analyzer.messages import (
+    ENGLISH,
+    FRENCH,
+    known_language,
+)
 
 _CHOICES: Final = ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -1,8 +1,4 @@
-"""How a report looks to one reader: width, colours, suit symbols or letters, language.
-
-A :class:`TextStyle` is a value, so a report is a pure function of the results and a style. Nothing here asks
-the terminal anything; `analyzer.cli` does that.
-"""
+"""How a report looks to one reader: width, colours, suit symbols or letters, language."""
 
 from __future__ import annotations
 
@@ -38,6 +34,12 @@ from analyzer.messages import (
 )
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.language import TAROT, as_at_tarot, contracted, in_ascii, typeset
+
+# How a report looks to one reader: width, colours, suit symbols or letters, language.
+#
+# A :class:`TextStyle` is a value, so a report is a pure function of the results and a style. Nothing here
+# asks the terminal anything; `analyzer.cli` does that.
+
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -16,10 +16,6 @@ from analyzer.rules.book import Book
 from analyzer.rules.play.table import START, Course, Trick
 from analyzer.rules.spec.game import GameSpec, SidesRule
 from analyzer.rules.spec.kinds.contracts import CalledAway, Contract, ContractAim
-
-if TYPE_CHECKING:
-    from analyzer.rules.spec.kinds.contracts import Contract
-
 
 # The facts of a hand in a game of card points, from the deal to the first lead. Values only.
 #

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.search.compose import written  # noqa: F401
+    from analyzer.search.compose import ending  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

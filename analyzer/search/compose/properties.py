@@ -1,32 +1,34 @@
-"""The properties a problem can be composed for; each finds the card it is about, or nothing."""
+"""The properties an ending can be composed for, each finds the card it is about."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Protocol
 
-from msgspec import structs
+from msgspec import field, structs
 
-from analyzer.cards.card import BY_TEXT, Suit
+from analyzer.cards.card import BY_TEXT, DECK, FOOL, Card, Suit, cards_of, suits_of
+from analyzer.cards.notation import read_card
+from analyzer.errors import CardError, LimitReached, UsageError
 from analyzer.frozenrecord import Record
-from analyzer.messages import LineWord, Message, Name, Whose, say
+from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, say
 from analyzer.position.asked import ForcingClaim
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
-from analyzer.rules.actions import Action, ActionKind, lay
+from analyzer.rules.actions import Action, ActionKind, by_sides, lay
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.search.compose.deal import Mould, drawn
-from analyzer.search.compose.decides import OF_SIDES, turns_on
-from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
-from analyzer.search.compose.want import Want
-from analyzer.search.compose.written import (
+from analyzer.search.compose.ending import (
     BAGUD_AVOIDED,
     IMPROPER_PAYS,
+    LETS,
     NAME_DECIDES,
     ONLY_BY_DEMAND,
     OTHER_WITHOUT_DEMAND,
@@ -34,13 +36,265 @@ from analyzer.search.compose.written import (
     POTS_SAVED,
     RICHER_POT,
     SAFE_FROM_BOTH,
+    SURE,
+    EndingRequest,
+    Mould,
+    TurningPoint,
+    drawn,
+    drawn_with_past,
     filled,
+    pick,
 )
-from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget
+from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.reasons import Reason
-from analyzer.search.solve.explain import reason
+from analyzer.search.engine.results import Limits
+from analyzer.search.solve.explain import explain, reason
 from analyzer.search.solve.force import ForcingPlay
+
+# What an ending can be composed for, whatever the game.
+
+
+class Want(Protocol):
+    """A property by name: what it is called, what it is, which endings are looked at, and for what."""
+
+    @property
+    def title(self) -> Message: ...
+    @property
+    def meaning(self) -> Message: ...
+    @property
+    def least(self) -> int:
+        """The fewest tricks an ending with the property has."""
+
+    @property
+    def plain(self) -> int:
+        """Longer endings are audited by a fresh core: the plain search takes too long."""
+
+    def words(self, rules: RuleSet) -> str:
+        """What the endings hang on beside the name of the property, the number of tricks and the seed."""
+
+    def draw(self, rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
+        """A random ending; None where the draw is none. Raises: UsageError for a goal the game has not."""
+
+    @property
+    def find(self) -> Finder: ...
+    def why(self, position: Position, claim: ForcingClaim, budget: Budget) -> Reason | None:
+        """The plan of those who get their way; None where none was looked for, or the limits did not last."""
+
+
+class Finder(Protocol):
+    """What looks for the card that all turns on; None where an ending has not the property."""
+
+    def __call__(self, asked: EndingRequest, /) -> TurningPoint | None: ...
+
+
+# What a problem is to be beside its property: of which cards its key is, and who holds what.
+
+
+_HALF: Final = 11
+"""The lowest of the high trumps."""
+_KINDS: Final[Mapping[str, frozenset[Card]]] = {
+    "low": frozenset(
+        card
+        for card in DECK
+        if not card.is_fool and (int(card.face) < _HALF if card.is_trump else not card.is_court)
+    ),
+    "high": frozenset(card for card in DECK if (card.is_trump and int(card.face) >= _HALF) or card.is_court),
+    "king": frozenset(card for card in DECK if card.is_king),
+    "court": frozenset(card for card in DECK if card.is_court),
+    "fool": frozenset({FOOL}),
+    "plain": frozenset(card for card in DECK if not card.is_trump and not card.is_fool),
+}
+
+
+_DANISH: Final = {"lav": "low", "høj": "high", "konge": "king", "billede": "court", "narren": "fool"}
+
+
+class Wish(Record, frozen=True):
+    """The cards that the key may be, None for any, and the cards that players are to hold, by name."""
+
+    key: frozenset[Card] | None = None
+    holders: Mapping[str, frozenset[Card]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, key: str | None, holders: Iterable[str] = ()) -> Wish:
+        """What is asked for by words: `low trump`, `king`, `hR`; and `B:T1`, `A: hR dR`.
+
+        Raises: UsageError for words that are none.
+        """
+        held: dict[str, frozenset[Card]] = {}
+        for told in holders:
+            name, colon, cards = told.partition(":")
+            words = cards.replace(",", " ").split()
+            if not colon or not words:
+                raise UsageError(
+                    say("{word} names no holder", word=Verbatim(repr(told))),
+                    say("expected PLAYER:CARDS, as B:T1"),
+                )
+            held[name.strip()] = held.get(name.strip(), frozenset()) | frozenset(map(_one, words))
+        return cls(None if key is None else _of_words(key), held)
+
+    def draws(self, position: Position) -> bool:
+        """Whether the players hold what they are to hold. Raises: UsageError for one who is not there."""
+        return all(cards <= position.hands[position.seat(name)] for name, cards in self.holders.items())
+
+    def takes(self, key: Action) -> bool:
+        """Whether the key is of the cards it may be."""
+        return self.key is None or key.card in self.key
+
+
+def _of_words(text: str) -> frozenset[Card]:
+    """The cards that all words of a text are true of."""
+    found = frozenset(DECK)
+    for word in text.lower().replace(",", " ").split():
+        found &= _meant(word)
+    if not found:
+        raise UsageError(say("no card is {words}", words=Verbatim(repr(text))))
+    return found
+
+
+def _meant(word: str) -> frozenset[Card]:
+    word = _DANISH.get(word, word)
+    suits: frozenset[Suit] = suits_of(word)
+    single = word.removesuffix("s")
+    if suits:
+        return frozenset(card for card in DECK if card.suit in suits)
+    return _KINDS.get(word) or _KINDS.get(single) or cards_of((word,)) or frozenset({_one(word)})
+
+
+def _one(word: str) -> Card:
+    """The card of a word. Raises: UsageError."""
+    try:
+        return read_card(word)
+    except CardError as error:
+        kinds = Verbatim(", ".join(_KINDS))
+        expected = say("expected a card, a suit or one of {kinds}", kinds=kinds)
+        raise UsageError(say("{word} is not a card", word=Verbatim(repr(word))), expected) from error
+
+
+# One card alone decides a goal: what problems of every game can be composed for.
+
+
+ENOUGH: Final = 300
+"""Endings in none of which a goal can be asked for before it is none of the game."""
+
+
+@dataclass(slots=True)
+class CardDecides:
+    """A property by name: what it is called, what it is, and whether the mover's side wins by the card."""
+
+    title: Message
+    meaning: Message
+    wins: bool
+    goal: Goal | None = None
+    """The goal that is decided; None is the first that a position makes worth asking."""
+    drawn: int = 0
+    asked: bool = False
+    """Whether the goal could be asked for in an ending that was drawn."""
+
+    @property
+    def least(self) -> int:
+        return 3
+
+    @property
+    def plain(self) -> int:
+        return 3
+
+    def words(self, rules: RuleSet) -> str:
+        """The game, and the goal."""
+        return f"{rules.name} {rules.table.players} {self.goal or ''} "
+
+    def draw(self, rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
+        """A random ending. Raises: UsageError where the goal is none of the game."""
+        self.drawn += 1
+        position = drawn_with_past(rng, rules, tricks)
+        if position is None:
+            return None
+        self.asked = self.asked or any(_asked(Hand.of(position), self.goal))
+        if not self.asked and self.drawn >= ENOUGH:
+            goal, name = Verbatim(str(self.goal)), Verbatim(rules.name)
+            raise UsageError(
+                say("{goal} is not a goal of {ruleset}", goal=goal, ruleset=name),
+                say("`solve` lists those of a position where a goal is unknown"),
+            )
+        return position
+
+    def find(self, asked: EndingRequest) -> TurningPoint | None:
+        """What an ending turns on. Raises: LimitReached."""
+        return turns_on(asked, self.goal, SURE if self.wins else LETS, wins=self.wins)
+
+    def why(self, position: Position, claim: ForcingClaim, budget: Budget) -> Reason | None:
+        """The plan that solves a short problem."""
+        if position.tricks_left > self.plain:
+            return None
+        try:
+            left = Limits(timeout=budget.seconds_left)
+            why = explain(position, claim.goal, claim.seat, claim.by, left)
+        except LimitReached:
+            return None
+        return Reason(claim.goal, claim.seat, position.table, why)
+
+
+OF_SIDES: Final = {
+    "one-card-wins": CardDecides(
+        say("One card wins"),
+        say("One card alone keeps a goal of its player's side forced: the contract, or that of --goal."),
+        wins=True,
+    ),
+    "one-card-saves": CardDecides(
+        say("One card saves"),
+        say("One card alone keeps another side from its goal: the contract, or that of --goal."),
+        wins=False,
+    ),
+}
+"""The properties of every game by the name they are asked for."""
+
+
+def turns_on(
+    asked: EndingRequest,
+    goal: Goal | None,
+    teaches: str,
+    *,
+    wins: bool,
+    stands: Callable[[int, Action], bool] | None = None,
+) -> TurningPoint | None:
+    """The goal that one card alone decides: it keeps one of the mover's side forced, or another from its own.
+
+    The template `teaches` says so of `card`, `goal`, and `player` or `whose`; `stands` says whether the card
+    of a seat's goal will do. Raises: LimitReached.
+    """
+    question = asked.question
+    groups, of = by_sides(question.sides), question.sides.of
+    for seat, its in _asked(question, goal):
+        if (of[seat] == of[question.to_move]) is not wins:
+            continue
+        whose = partial(asked.forces, seat=seat, goal=its, by=groups[of[seat]])
+        picked = pick(asked, lambda each, forces=whose: forces(each) is wins)  # type: ignore[misc]
+        if picked is not None and (stands is None or stands(seat, picked[0])):
+            name = asked.position.players[seat]
+            words: dict[str, Word] = {
+                "card": LineWord(picked[0]),
+                "player": Name(name),
+                "whose": Whose(name),
+                "goal": its.named,
+            }
+            return TurningPoint(*picked, seat, its, wins=wins, teaches=Message(teaches, words))
+    return None
+
+
+def _asked(question: Hand, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
+    """The goal of each seat, or leader of a side, that can have it."""
+    worth = Worth(question)
+    known = [each for each in worth.goals() if question.settles(each.aim)]
+    if goal is None:
+        goal = next(iter(known), None)
+    elif goal.way is None and goal not in known:
+        goal = None
+    if goal is not None:
+        yield from ((seat, goal) for seat in worth.seats(goal.aim))
+
+
+# The properties a problem can be composed for; each finds the card it is about, or nothing.
 
 
 def one_card_wins(asked: EndingRequest) -> TurningPoint | None:

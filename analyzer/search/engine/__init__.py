@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.search.engine import default, many, reference, results, watch  # noqa: F401
+    from analyzer.search.engine import engine, many, native, pointengine, reference, results, watch  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -1,9 +1,4 @@
-"""What every engine can be asked, and what it may use: goals, numbers and payoffs of one state of a hand.
-
-The plain reference and the native cores answer for a :class:`~analyzer.position.hand.Hand` through
-the :class:`Engine` protocol, and neither the assembly of answers nor anything behind it knows which one it
-asks.
-"""
+"""What every engine can be asked, what it may use, and how it is watched and stopped."""
 
 from __future__ import annotations
 
@@ -21,6 +16,13 @@ from analyzer.search.engine.results import Equilibrium, Key, Limits
 if TYPE_CHECKING:
     from analyzer.position.hand import Hand
     from analyzer.rules.score.goals import Aim, Goal
+
+
+# What every engine can be asked, and what it may use: goals, numbers and payoffs of one state of a hand.
+#
+# The plain reference and the native cores answer for a :class:`~analyzer.position.hand.Hand` through
+# the :class:`Engine` protocol, and neither the assembly of answers nor anything behind it knows which one it
+# asks.
 
 
 AN_AGE: Final = 1e9

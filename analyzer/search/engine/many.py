@@ -12,11 +12,18 @@ from analyzer.frozenrecord import Record
 from analyzer.position.hand import Hand, by_answers
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.feeding import numbers_in
 from analyzer.search.engine.native import core_position, search, table_bytes
 from analyzer.search.engine.results import Limits
-from analyzer.search.engine.solvers import MOST_KEPT, Stakes, give_back, lent_solver, make_solver, stakes_of
-from analyzer.search.engine.spending import nodes_of
+from analyzer.search.engine.solvers import (
+    MOST_KEPT,
+    Stakes,
+    give_back,
+    lent_solver,
+    make_solver,
+    nodes_of,
+    numbers_in,
+    stakes_of,
+)
 
 if TYPE_CHECKING:
     from analyzer.core import _core

@@ -1,9 +1,4 @@
-"""The native core behind the :class:`~analyzer.search.engine.engine.Engine` protocol.
-
-Everything about tarok is turned into the core's integers here: cards into numbers, goals into classes of
-what a player does in the last trick; what the core is fed of the rules is in
-:mod:`analyzer.search.engine.feeding`.
-"""
+"""The native core behind the engine protocol, and guesses where no proof is there yet."""
 
 from __future__ import annotations
 
@@ -13,31 +8,54 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import add
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 from weakref import finalize
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
+from analyzer.errors import LimitReached
+from analyzer.frozenrecord import Record
 from analyzer.position.hand import Hand, by_answers
 from analyzer.rules.actions import ALLOW, DEMAND, Action, Groups, by_sides, lay
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal, Sense
 from analyzer.rules.spec.game import GameSpec
-from analyzer.search.engine.backup import paid, preceded, standing
-from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.feeding import card_in, lost_into, number_in, numbers_in
-from analyzer.search.engine.implications import Facts
-from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Equilibrium, Key, seats_of
-from analyzer.search.engine.solvers import Stakes, give_back, lent_solver, make_solver, stakes_of
-from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
+from analyzer.search import engine
+from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.reference import Facts, ReferenceEngine, paid, preceded, standing
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, Likely, seats_of
+from analyzer.search.engine.solvers import (
+    Stakes,
+    account,
+    bytes_of,
+    card_in,
+    core_rules,
+    core_stakes,
+    give_back,
+    lent_solver,
+    lost_into,
+    make_solver,
+    nodes_of,
+    number_in,
+    numbers_in,
+    seconds_of,
+    stakes_of,
+)
 
 if TYPE_CHECKING:
     from analyzer.core import _core
     from analyzer.rules.score.goals import Aim
 else:
     _core = fastest()
+
+
+# The native core behind the :class:`~analyzer.search.engine.engine.Engine` protocol.
+#
+# Everything about tarok is turned into the core's integers here: cards into numbers, goals into classes of
+# what a player does in the last trick; what the core is fed of the rules is in
+# :mod:`analyzer.search.engine.solvers`.
+
 
 SUITS = tuple(Suit)
 """The core numbers suits in canonical order, trumps last."""
@@ -281,3 +299,148 @@ def _payoff(
     while at.table.picked is not None:
         at = after(ALLOW)
     return paid(question, (*tokens, *amounts[question.players :]), tuple(line))
+
+
+# What is likely, where a proof is not there yet: a search that believes its first proof of a shape.
+#
+# Nothing here is ever learned by what proves: a guess is a :class:`Likely`, its table is of another type in
+# the core, and no engine asks for it.
+
+
+SEATS: Final = 3
+"""Guesses are made for so many players."""
+
+FIRST_NODES: Final = 100_000
+"""A question is given up after so many positions, as long as others were not asked yet."""
+
+NODES: Final = 2_000_000
+"""And then after so many, which is more than nearly all take; the rest share what is left."""
+
+ALL_NODES: Final = 16_000_000
+"""All questions about one position together are given up after so many."""
+
+SHARE: Final = 20
+"""Of a search that has a limit of nodes, guesses may take so many times as many."""
+
+TABLE_BYTES: Final = 1 << 26
+
+Asked = tuple[int, Goal, int]
+"""A seat, its goal, and the mask of the players who are to force it."""
+
+
+class Guess(Record, frozen=True):
+    """One yes or no that is likely."""
+
+    holds: bool
+    nodes: int
+    """It took, which tells something of what a proof will."""
+
+
+class Guesses:
+    """What was guessed of one position; it counts from what is proved of it when it is read."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[Asked, Guess] = {}
+
+    def keep(self, asked: Asked, guess: Guess) -> None:
+        """One guess more."""
+        self._made[asked] = guess
+
+    def effort(self, asked: Asked) -> int:
+        """What the guess took; 0 where none was made."""
+        guess = self._made.get(asked)
+        return 0 if guess is None else guess.nodes
+
+    def believed(self, proved: Facts) -> Facts:
+        """What is proved, with the guesses that this leaves open and all that would follow from them."""
+        believed = proved.copy()
+        for asked, guess in self._made.items():
+            if believed.get(*asked) is None:
+                believed.learn(*asked, holds=guess.holds)
+        return believed
+
+    def status(self, seat: int, goal: Goal, proved: Facts) -> Likely | None:
+        """What is likely of one goal; None where that was not guessed."""
+        believed = self.believed(proved)
+        if believed.unknown(seat, goal):
+            return None
+        return Likely(GoalAnswer(seat, goal, believed.sets(seat, goal, holds=True)).status)
+
+
+class Guesser:
+    """Makes guesses about one position."""
+
+    def __init__(self, question: Hand, budget: Budget) -> None:
+        self._question = question
+        most = ALL_NODES if budget.max_nodes is None else min(ALL_NODES, SHARE * budget.max_nodes)
+        self._budget = Budget(most, budget.deadline)
+        self._core = fastest().Guesser(core_rules(question), core_stakes(question), TABLE_BYTES)
+
+    def guess(self, guesses: Guesses, seat: int, goal: Goal, proved: Facts, most: int = NODES) -> bool:
+        """Guess what is open of one goal; whether no question took more than so many positions."""
+        while unknown := guesses.believed(proved).unknown(seat, goal):
+            before = self._budget.spent
+            holds = self.holds(seat, goal, unknown[0], most)
+            if holds is None:
+                return False
+            guesses.keep((seat, goal, unknown[0]), Guess(holds, self._budget.spent - before))
+        return True
+
+    def holds(self, seat: int, goal: Goal, by: int, most: int = NODES) -> bool | None:
+        """Whether it is likely that the players in mask `by` force the goal; None where it takes too long."""
+
+        def likely(state: Hand) -> bool:
+            part = self._budget.part(most)
+            asked = (core_position(state), seat, by, ENDINGS[goal])
+            holds, nodes, reason = self._core.guess(*asked, nodes_of(part), seconds_of(part))
+            self._budget.spent += nodes
+            account(part, nodes, reason)
+            return bool(holds)
+
+        try:
+            return by_answers(self._question, by, likely)
+        except LimitReached:
+            return None
+
+
+def guesser(question: Hand, budget: Budget) -> Guesser | None:
+    """One for the position; None where so many play that none is made."""
+    return Guesser(question, budget) if question.players == SEATS else None
+
+
+# The engine that answers where none is named.
+
+
+def default_engine(game: GameSpec, threads: int = 1) -> Engine:
+    """A native engine that remembers nothing yet, so that equal questions take equal numbers of nodes.
+
+    With more than one, so many threads search each question together, in a number of nodes that varies, where
+    the core can.
+    """
+    # Imported where it is used: the reference needs no compiled core.
+    if game.pots is None:
+        return engine.pointengine.PointEngine()
+
+    return NativeEngine(threads=threads)
+
+
+def core_digest() -> str:
+    """The digest of the sources that the core was built from."""
+    return str(fastest().SOURCE_HASH)
+
+
+class Alone(Protocol):
+    """What answers a yes or no by itself."""
+
+    def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
+
+
+def alone_engine(game: GameSpec) -> Alone:
+    """The engine of this thread for one yes or no after the other, in the nodes of :func:`default_engine`."""
+    if game.pots is None:
+        return default_engine(game)
+
+    return engine.many.afresh()

@@ -17,9 +17,8 @@ from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.feeding import card_in, number_in
 from analyzer.search.engine.native import SUITS, NativeEngine
-from analyzer.search.engine.spending import account, nodes_of, seconds_of
+from analyzer.search.engine.solvers import account, card_in, nodes_of, number_in, seconds_of
 
 if TYPE_CHECKING:
     from analyzer.core import _core

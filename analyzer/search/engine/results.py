@@ -102,7 +102,7 @@ class GoalAnswer(Record, frozen=True):
 
 
 class Likely(Record, frozen=True):
-    """A status that is likely but not proved; only :mod:`~analyzer.search.engine.guessing` makes one."""
+    """A status that is likely but not proved; only :mod:`~analyzer.search.engine.native` makes one."""
 
     status: Status
 

@@ -1,8 +1,4 @@
-"""Watching a search from outside: what it is at, how far it is, and stopping it from another thread.
-
-A search writes into its :class:`Watch`; whoever shows progress reads it from another thread whenever it
-likes. Nothing in a search depends on being watched.
-"""
+"""A search watched from outside: what it is at, how far it is, and stopping it from another thread."""
 
 from __future__ import annotations
 

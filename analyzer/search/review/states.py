@@ -17,11 +17,11 @@ from analyzer.position.bearing import Worth
 from analyzer.position.hand import Amounts, Hand
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action, by_seats, by_sides
-from analyzer.search.engine.counting.short import is_short, paid_by_points
+from analyzer.search.engine.points import is_short, paid_by_points
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import Search, SearchRequest, candidates_after
 from analyzer.search.solve.candidate import Candidate
-from analyzer.search.solve.schedule import Patience
+from analyzer.search.solve.outlook import Patience
 
 MOST_TRICKS: Final = 12
 """Where cards are judged, decisions with more tricks to go are not valued: who can force what is found in a

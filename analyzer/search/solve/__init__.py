@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.search.solve import listing, mattering, witness  # noqa: F401
+    from analyzer.search.solve import listing, witness  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -1,7 +1,8 @@
 """The whole answer put together: what is asked, in which order, and what is known when a limit comes.
 
 Every value is sought for the state after each legal card; those of the position itself follow from
-them by the rules of :mod:`analyzer.search.engine.backup`. Nothing here knows how an engine finds its values.
+them by the rules of :mod:`analyzer.search.engine.reference`. Nothing here knows how an engine finds its
+values.
 """
 
 from __future__ import annotations
@@ -19,23 +20,23 @@ from analyzer.position.hand import Amounts, Hand, check_not_over, merged_moves
 from analyzer.position.model import Position
 from analyzer.rules.actions import Groups
 from analyzer.rules.score.goals import Aim, Goal, Sense
-from analyzer.search.engine.backup import combined, known_below, sets_with, standing
-from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.native import default_engine
+from analyzer.search.engine.reference import combined, known_below, sets_with, standing
 from analyzer.search.engine.results import CardValues, Key, Limits, Solution, WithNames
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.candidate import Candidate, Number
-from analyzer.search.solve.evidence import say_why_not, testify
-from analyzer.search.solve.outlook import Outlook, after_the_limit
-from analyzer.search.solve.proper import Judged, judge
-from analyzer.search.solve.schedule import (
+from analyzer.search.solve.candidate import Candidate, Number, say_why_not, testify
+from analyzer.search.solve.outlook import (
+    Outlook,
     Part,
     Patience,
     Unfinished,
+    after_the_limit,
     seek_apart,
     seek_in_threads,
     seek_in_turn,
 )
+from analyzer.search.solve.proper import Judged, judge
 
 NO_LIMITS = Limits()
 

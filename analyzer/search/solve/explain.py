@@ -19,16 +19,14 @@ from analyzer.rules.actions import by_sides
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.search import solve
-from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
-from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.native import NativeEngine, default_engine
 from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import Limits, members
 
 if TYPE_CHECKING:
     from analyzer.certificates.plan import Plan
-    from analyzer.rules.score.goals import Goal
 
 MOST_TRICKS: Final = 8
 """With more tricks to go other answers bring no plans along: `explain` looks for one."""
@@ -93,8 +91,8 @@ def _written_out(position: Position, question: Hand, goal: Goal, seat: int, budg
         found = solve.listing.found_plan(ending, ending.number(question), proves)
         if found is None:
             return FoundPlan(None, None, one_line_ruled_out=False)
-        play = solve.mattering.KnowingLittle(question, found, planners, reached, budget)
-        why = solve.mattering.mattered(play, goal, seat, holds=holds)
+        play = solve.listing.KnowingLittle(question, found, planners, reached, budget)
+        why = solve.listing.mattered(play, goal, seat, holds=holds)
         pairs, worths = (None, None) if why is None else why
         return FoundPlan(found, pairs, one_line_ruled_out=False, worths=worths)
 

@@ -13,8 +13,8 @@ from analyzer.position.hand import Hand, check_claim, merged_moves
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind, Groups, by_sides
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.default import alone_engine, default_engine
 from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.native import alone_engine, default_engine
 from analyzer.search.engine.reasons import Beside
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
 

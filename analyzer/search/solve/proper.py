@@ -1,4 +1,4 @@
-"""Proper play: which cards the Proprieties forbid, told from who can force what after each card.
+"""Proper play: the cards that the Proprieties forbid, by who can force what after each card.
 
 Two of the three are decided here, on a deal that is known. Taking the chance between deals that the
 player cannot tell apart is a question about several deals at once.
@@ -9,6 +9,7 @@ Source: clauses proper.protect-pots, proper.richer-pot.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,6 +19,8 @@ from analyzer.rules.book import Pot, Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.kinds.paying import Considerable
 from analyzer.search.engine.results import Key
+
+
 
 Option = tuple[str, Mapping[Key, int]]
 """A legal card in words, and the forcing masks of the goals after it, as far as they are known."""

@@ -21,8 +21,8 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.engine import Budget, Engine
+from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.results import Forced, Limits, members
 
 MOST_MB = 5

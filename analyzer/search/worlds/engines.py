@@ -18,21 +18,16 @@ from analyzer.rules.actions import Action
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search import worlds
 from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.feeding import core_rules, core_stakes
 from analyzer.search.engine.native import SUITS, core_position
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
-from analyzer.search.worlds.plain import PlainDecider
+from analyzer.search.engine.solvers import account, bytes_of, core_rules, core_stakes, nodes_of, seconds_of
+from analyzer.search.worlds.plain import InformationSet, PlainDecider, WorldsState
 from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome
-from analyzer.search.worlds.tree import InformationSet, WorldsState
 
 if TYPE_CHECKING:
     from analyzer.core import _core
-    from analyzer.position.hand import Hand
 
 
-if TYPE_CHECKING:
-    from analyzer.core import _core
 else:
     _core = fastest()
 

@@ -33,8 +33,8 @@ from analyzer.search.engine.results import Key
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win
 from analyzer.search.worlds.engines import Case
+from analyzer.search.worlds.plain import named, names_anew, unfollowed
 from analyzer.search.worlds.results import CardChoice, ProprietyVerdict
-from analyzer.search.worlds.tree import named, names_anew, unfollowed
 
 PROPER = ProprietyVerdict(proper=True)
 

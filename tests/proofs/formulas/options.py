@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import z3
 
-from analyzer.claims.chapters.any_settlement import SEATS
+from analyzer.claims.chapters.any_hand import PLAYERS
 from analyzer.claims.chapters.discard import Counts
-from analyzer.claims.claim import ClaimFinding, check, replayed
-from analyzer.claims.readings import under_every_option
+from analyzer.claims.claim import ClaimFinding, check, replayed, under_every_option
 from analyzer.proofs.accounts import Sums, SymbolicHand
 from analyzer.proofs.discard import READERS
 from analyzer.proofs.pots import settle_count as settle_symbolic
@@ -52,7 +51,7 @@ def _count_of(rules: RuleSet) -> object:
 
 def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
     game, question = rules.game, SmtQuestion(rlimit)
-    points = [z3.Int(f"points.{seat}") for seat in SEATS]
+    points = [z3.Int(f"points.{seat}") for seat in PLAYERS]
     question.given(sum(points) == game.piles.total, *(each >= game.piles.trick for each in points))
     dealer = len(points) - 1
     hand = SymbolicHand(game, HandCame(len(points), Sides.alone(len(points)), dealer=dealer), points, ())
@@ -66,8 +65,8 @@ def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
         fixed.append(each == question.least(each, 0, game.piles.total, (), *fixed))
     assert question.possible((), *fixed)
     told = {"points": points, "tokens": sums.tokens}
-    found = {word: dict(zip(SEATS, map(question.value, each), strict=True)) for word, each in told.items()}
+    found = {word: dict(zip(PLAYERS, map(question.value, each), strict=True)) for word, each in told.items()}
     piles = {seat: {"points": each} for seat, each in found["points"].items()}
-    paid = check(rules, "count", {"dealer": SEATS[dealer], "piles": piles})
+    paid = check(rules, "count", {"dealer": PLAYERS[dealer], "piles": piles})
     replayed(paid.tokens_told == found["tokens"], f"{found} {paid.tokens_told}")
-    return ClaimFinding(true=False, witness={**found, "dealer": SEATS[dealer]})
+    return ClaimFinding(true=False, witness={**found, "dealer": PLAYERS[dealer]})

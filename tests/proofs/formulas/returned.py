@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from proofs.formulas.gameend import settle_game
 
 from analyzer.claims.chapters.any_hand import AnySettledHand, HandCase
-from analyzer.claims.chapters.hands import declared
+from analyzer.claims.chapters.scores import declared
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, every, not_, some
 from analyzer.rules.score.hand import HandTold
 from analyzer.rules.spec.ruleset import RuleSet

@@ -17,7 +17,7 @@ from analyzer.api.python.reading import load
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
-from analyzer.search.compose.checking import Examination
+from analyzer.search.compose.compose import Examination
 from analyzer.search.engine.reference import ReferenceEngine
 
 __all__ = ["run"]

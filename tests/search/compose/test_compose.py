@@ -18,8 +18,7 @@ from analyzer.position.reading import load, loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.compose.compose import Problem, compose, wanted
-from analyzer.search.compose.deal import drawn
-from analyzer.search.compose.ending import EndingRequest
+from analyzer.search.compose.ending import EndingRequest, drawn
 from analyzer.search.compose.properties import WANTS
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine

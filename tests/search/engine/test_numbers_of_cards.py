@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from analyzer.cards.card import DECK
 from analyzer.rules.spec.readings import watched
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.feeding import card_in, numbers_in
+from analyzer.search.engine.solvers import card_in, numbers_in
 
 TURNED = {("game", "table", "turned"): frozenset({"red-spots"})}
 

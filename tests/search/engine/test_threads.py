@@ -18,7 +18,7 @@ from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
+from analyzer.search.solve.outlook import Part, seek_in_threads, seek_in_turn
 
 
 @pytest.mark.parametrize("seed", range(12))

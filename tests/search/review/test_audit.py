@@ -17,8 +17,7 @@ from analyzer.rules.actions import DEMAND, ActionKind, lay
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
-from analyzer.search.review.audit import Audit, audit
-from analyzer.search.review.marks import MarkKind
+from analyzer.search.review.audit import Audit, MarkKind, audit
 
 
 def line(play: str) -> Line:

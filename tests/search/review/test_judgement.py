@@ -20,10 +20,8 @@ from analyzer.rules.play.table import Table
 from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits, Play
-from analyzer.search.review.audit import audit, unvalued
-from analyzer.search.review.chances import Chance, Way, forces
-from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement, judged_line
-from analyzer.search.review.marks import MarkKind
+from analyzer.search.review.audit import MarkKind, audit, unvalued
+from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Way, forces, judged_line
 from analyzer.search.solve.force import words_of
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)

@@ -12,9 +12,8 @@ from solving import solve
 from analyzer.position.hand import Hand
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.guessing import Guesser, Guesses, guesser
-from analyzer.search.engine.implications import Facts
-from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.native import Guesser, Guesses, NativeEngine, guesser
+from analyzer.search.engine.reference import Facts
 from analyzer.search.engine.results import GoalAnswer, Likely, Limits, OpenGoal
 from analyzer.search.solve.outlook import Outlook
 

@@ -23,8 +23,8 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import Case, NativeCase, PlainCase
+from analyzer.search.worlds.plain import WorldsState
 from analyzer.search.worlds.results import Opponents, WorldOutcome
-from analyzer.search.worlds.tree import WorldsState
 
 Seen = tuple[tuple[int, Action], ...]
 Strategy = dict[Seen, Action]

@@ -19,8 +19,8 @@ from analyzer.rules.play.naming import Naming
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import NativeCase, PlainCase
+from analyzer.search.worlds.plain import WorldsState, unfollowed
 from analyzer.search.worlds.results import Opponents
-from analyzer.search.worlds.tree import WorldsState, unfollowed
 
 
 def hands(*texts: str) -> tuple[frozenset[object], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from analyzer.cards.card import Card, folded
 from analyzer.cards.notation import shown
@@ -23,10 +23,6 @@ from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.places import nearest
-
-if TYPE_CHECKING:
-    from analyzer.rules.spec.game import GameSpec
-
 
 # The keys of a position that each game uses.
 #

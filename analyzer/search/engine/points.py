@@ -1,30 +1,257 @@
-"""Goals of games of card points as the core is asked them: how much of something, or how the last trick goes.
-
-A goal that the past has decided is answered here; every other one becomes one number that has to reach a
-threshold, from the position on.
-"""
+"""The core of card points: what it is fed of a game and a moment, and what it is asked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from analyzer.cards.card import MONDO, PAGAT, Card
+from analyzer.cards.card import DECK, FOOL, MONDO, PAGAT, Card, Suit
 from analyzer.core import fastest
+from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
+from analyzer.messages import Verbatim, say
+from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
-from analyzer.rules.score.deeds import KINGS
+from analyzer.rules.actions import Sides
+from analyzer.rules.play.table import Course, Table
+from analyzer.rules.score.deeds import KINGS, pagat_before
 from analyzer.rules.score.goals import Aim, Bound, Goal, paid_last
-from analyzer.rules.score.target import slam_decides
+from analyzer.rules.score.reckoning import TWO_SIDES, SidePile
+from analyzer.rules.score.target import slam_bid, slam_decides
+from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, WinsBy
+from analyzer.rules.spec.kinds.bidding import ThreeTrumps
 from analyzer.rules.spec.kinds.contracts import ContractAim
-from analyzer.search.engine.counting.feeding import counting_number
-from analyzer.search.engine.counting.short import pagat_may_go_before
+from analyzer.search.engine.solvers import number_in
 
 if TYPE_CHECKING:
     from analyzer.core import _core
 else:
     _core = fastest()
+
+
+# What the core is fed of a game of card points: rules, a moment of the play, the past; as integers.
+
+
+_FOOL: Final = 77
+_SUITS: Final = tuple(Suit)
+_BEATS: Final = {Beat.NONE: 0, Beat.TRUMPS: 1, Beat.ANY: 2}
+_THREE: Final = {ThreeTrumps.NONE: 0, ThreeTrumps.IN_ORDER: 1, ThreeTrumps.ANY_ORDER: 2}
+_WAYS: Final = (WinsBy.HIGHEST_TRUMP, WinsBy.HIGHEST_OF_SUIT_LED)
+_SEATS: Final = 5
+_NOBODY: Final = -1
+_NO_TRICK_YET: Final = -2
+_WORTHLESS: Final = 78
+
+
+def counting_number(spec: GameSpec, card: Card) -> int:
+    """The core's number of a card; the Fool has the same whatever it is."""
+    return _FOOL if card.is_fool else number_in(spec, card)
+
+
+def counting_card(spec: GameSpec, number: int) -> Card:
+    """The card that the core calls by a number."""
+    return DECK[_FOOL] if number == _FOOL else DECK[number_in(spec, DECK[number])]
+
+
+def counting_rules(
+    spec: GameSpec,
+    sides: Sides,
+    course: Course,
+    talon: Sequence[Card] = (),
+    tricks_left: int = 0,
+    declarer: int = 0,
+) -> _core.SumRules:
+    """A game of card points between these sides; `talon` are cards that come with the next tricks.
+
+    Raises: UsageError for duties and ways to win that the core does not know.
+    """
+    game = spec
+    if not (spec.duty.follow and spec.duty.trump) or spec.winner != _WAYS:
+        raise UsageError(
+            say("the search knows only rule sets that follow suit, then trump, without beating"),
+            say("not {ruleset}", ruleset=Verbatim(spec.name)),
+        )
+    out = _core.SumRules()
+    out.seats = len(sides.of)
+    out.side = [*sides.of, *(0,) * (_SEATS - len(sides.of))]
+    out.declarer_side = sides.of[declarer]
+    _feed_fool(spec, game, out)
+    changes = game.exchange is not None and game.exchange.changes_side is not None
+    out.lost_to_others = changes and sides.count == TWO_SIDES
+    _feed_tricks(game, course, out)
+    out.beat = _BEATS[spec.duty.beat]
+    if spec.barred is not None:
+        suit = (card for card in spec.table.deck if card.suit is spec.barred.suit and card != spec.barred)
+        out.barred = [counting_number(spec, card) for card in suit]
+        out.barred_trick = spec.table.hand_size
+    out.worth = [game.piles.worth(counting_card(spec, number)) for number in range(len(DECK))]
+    out.each, out.trick = game.piles.each_card, game.piles.trick
+    extra = list(out.extra)
+    for place, card in enumerate(talon):
+        extra[tricks_left - place] = game.piles.of(card)
+    out.extra = extra
+    if game.target is not None:
+        unit = game.piles.unit
+        out.target = [unit * game.target.by_trull[number] for number in range(4)]
+        out.pagat_shift = unit * game.target.pagat_shift
+        out.pagat_by_partner = game.target.pagat_by_partner
+    return out
+
+
+def rules_of_hand(hand: Hand) -> _core.SumRules:
+    """The game that a hand is, of which any state is given. Raises: as :func:`counting_rules`."""
+    table, talon = hand.table, hand.reckoning.talon
+    declarer = hand.told.declarer or 0
+    return counting_rules(hand.spec, hand.sides, table.course, talon, table.tricks_left, declarer)
+
+
+def _feed_fool(spec: GameSpec, game: GameSpec, out: _core.SumRules) -> None:
+    fool = spec.fool
+    out.fool_is_trump = fool.kind is FoolKind.TRUMP
+    out.fool_names = fool.led is FoolLed.NAMES
+    out.excuse_names = sum(1 << place for place, suit in enumerate(_SUITS) if suit in fool.names)
+    out.banned_trick = fool.banned_trick or 0
+    out.exchange = game.exchange is not None and fool.home is not FoolHome.NONE
+    out.worthless = game.exchange is not None and game.exchange.worthless
+    out.surrender = game.exchange is not None and game.exchange.surrender is not None
+    out.lost_last = fool.lost_in_last
+    out.top_when_swept = fool.top_when_swept
+
+
+def _feed_tricks(game: GameSpec, course: Course, out: _core.SumRules) -> None:
+    rules = game.tricks
+    out.colour_side = _NOBODY
+    if rules is None:
+        return
+    three = _THREE[rules.three_trumps]
+    if course.colour is not None:
+        out.colour_side = course.colour
+        out.colour_for_good = rules.colour_for_good
+        out.colour_anybody = rules.colour_anybody
+        three = three if rules.three_in_colour else 0
+    out.three = three
+
+
+def counting_past(spec: GameSpec, piles: Sequence[SidePile], course: Course, held: int = 0) -> _core.SumPast:
+    """What the future depends on of the tricks before; `held` of the cards asked about lie in the piles."""
+    game = spec
+    out = _core.SumPast()
+    out.taken = sum(1 << side for side, pile in enumerate(piles) if pile.tricks)
+    least = [_least(spec, game, pile) for pile in piles]
+    out.least = [*least, *(_NOBODY,) * (_SEATS - len(least))]
+    owing = next((side for side, pile in enumerate(piles) if pile.owed is not None), None)
+    if owing is not None and (owed := piles[owing].owed) is not None:
+        out.owed_by, out.owed_to = owing, owed.to
+    out.swept = _NO_TRICK_YET if course.first else _NOBODY if course.swept is None else course.swept
+    out.trump_led, out.held = course.trump_led, held
+    return out
+
+
+def _least(spec: GameSpec, game: GameSpec, pile: SidePile) -> int:
+    """The card that a pile gives for the Fool, by number; 78 for one of no worth, -1 where it has none."""
+    free = {card for card in pile.cards if not card.is_fool}
+    if game.exchange is not None and game.exchange.discard_pays:
+        free |= pile.laid_away
+    least = min(free, key=lambda card: (game.piles.worth(card), card in pile.laid_away, card), default=None)
+    if pile.gives or (least is not None and game.piles.worth(least) == 0):
+        return _WORTHLESS
+    return _NOBODY if least is None else counting_number(spec, least)
+
+
+def counting_play(rules: _core.SumRules, table: Table, past: _core.SumPast) -> _core.SumPlay:
+    """A moment between two cards, as the core holds it."""
+    spec = table.spec
+    hands = [[counting_number(spec, card) for card in sorted(hand)] for hand in table.hands]
+    laid = [
+        (counting_number(spec, each.card), _NOBODY if each.names is None else _SUITS.index(each.names))
+        for each in table.trick
+    ]
+    return _core.sum_play(rules, hands, table.lead, laid, past)
+
+
+# Which endings are short enough for the plain search, and of which the core answers everything.
+
+
+PAID_CARDS: Final = 21
+"""So many cards in all hands and on the table are laid in every way, whatever is paid for them."""
+PLAIN_TRICKS: Final = 4
+"""So many tricks to go the plain search unfolds to the end."""
+PAID_STATES: Final = 8_000_000
+"""Cards that the search for payments lays in a longer ending where no other limit is set."""
+PLAIN_STATES: Final = 60_000
+"""States of a longer ending that the plain search unfolds where no other limit is set."""
+
+
+def is_short(question: Hand) -> bool:
+    """Whether every card can be laid to find what is paid."""
+    return question.table.tricks_left * question.players <= PAID_CARDS
+
+
+def is_plain(question: Hand) -> bool:
+    """Whether the plain search comes to the end."""
+    return question.table.tricks_left <= PLAIN_TRICKS
+
+
+def paid_by_points(question: Hand) -> bool:
+    """Whether what a side is paid hangs on its own card points or its margin alone, the more the better."""
+    game = question.game
+    if game.payments is not None or game.nil is not None:
+        return False
+    if game.target is not None:
+        return by_margin(question)
+    if game.difference_sheet is not None:
+        return _no_bonus_left(question)
+    together = question.sides.count == 2
+    return game.stake is not None or (
+        game.deviation is not None and (together or game.deviation.to == "sheet")
+    )
+
+
+def by_margin(question: Hand) -> bool:
+    """Whether a known margin alone decides: a slam, which goes before it, is neither bid nor to be had."""
+    if question.game.target is None or question.slam_possible or slam_bid(question.game, question.told):
+        return False
+    return Worth(question).margin and not _pagat_to_come(question)
+
+
+def pagat_may_go_before(question: Hand) -> bool:
+    """Whether a Fool may yet win the last trick, so that the Pagat counts in the one before it.
+
+    The core knows the last trick alone.
+    """
+    if not (pagat_before(question.game) and question.game.fool.top_when_swept and question.slam_possible):
+        return False
+    table = question.table
+    laid = {each.card for each in table.trick}
+    led = bool(table.trick) and table.trick[0].card is FOOL
+    to_come = PAGAT in laid.union(*table.hands) or question.told.pagat_before is not None
+    return to_come and (led or any(FOOL in hand for hand in table.hands))
+
+
+def _pagat_to_come(question: Hand) -> bool:
+    """Whether the Pagat can still be paid for in the last trick."""
+    rule, table = question.game.coefficients, question.table
+    held = frozenset().union(*table.hands, {each.card for each in table.trick})
+    return rule is not None and PAGAT in held
+
+
+def _no_bonus_left(question: Hand) -> bool:
+    """Whether the Pagat is gone, and more than one player has tricks."""
+    table = question.table
+    held = frozenset().union(*table.hands, {each.card for each in table.trick})
+    with_tricks = sum(number > 0 for number in question.won)
+    return (
+        not question.to_come and PAGAT not in held and with_tricks > 1 and question.told.declarer is not None
+    )
+
+
+# Goals of games of card points as the core is asked them: how much of something, or how the last trick goes.
+#
+# A goal that the past has decided is answered here; every other one becomes one number that has to reach a
+# threshold, from the position on.
+
 
 _POINTS, _TRICKS, _HOLDS, _MARGIN, _LAST = range(5)
 _WINS, _WINS_WITH, _TAKES = range(3)

@@ -1,4 +1,4 @@
-"""What goes back: answers and errors as JSON, and answers that grow as events."""
+"""Responses: answers and errors as JSON, and answers that grow as events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVENTS: Final = "text/event-stream"
 
 def written(document: dict[str, Any], status: int = 200) -> Response:
     """A document as JSON, as the command line writes it."""
-    return Response(views.jsontext.dumps(document), status, media_type=JSON)
+    return Response(views.base.dumps(document), status, media_type=JSON)
 
 
 def answer(view: views.base.View) -> Response:

@@ -8,7 +8,7 @@ from analyzer import words
 from analyzer.messages import LANGUAGES, RULES, TITLES, marked, spoken, translated
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.rules import spec
-from analyzer.web.shelf import shelf_titles
+from analyzer.web.library import shelf_titles
 
 WORDS: Final = (
     marked("Everything followed the rules"),

@@ -1,30 +1,105 @@
-"""What a board shows where several deals fit: in how many of them, and what a card comes to over them."""
+"""Endings dealt by chance, and positions of which several deals fit."""
 
 from __future__ import annotations
 
+import dataclasses
+import random
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import Final
+
+from msgspec.structs import replace
 
 from analyzer.answers.decide import decision_headline
 from analyzer.answers.everydeal import counted_headline, counted_sentences, share_in_short
 from analyzer.answers.solve import Solved
 from analyzer.api.board.verdict import value_range
 from analyzer.api.board.views import CardWorth, ExampleDeal, ForceCell, ForceRow, MomentVerdict, WorthAnswer
-from analyzer.messages import NOTHING, Decimal, decimal, say, word_alone
+from analyzer.errors import TarokError, UsageError, check_whole
+from analyzer.frozenrecord import Record
+from analyzer.messages import NOTHING, Decimal, Verbatim, decimal, say, word_alone
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.document import Span
-from analyzer.report.spans import Spans
+from analyzer.report.spans import Span, Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import points_text
+from analyzer.rules.score.hand import NOTHING_TOLD, HandTold
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.variants import in_form
 from analyzer.search.engine.results import CountedGoals, Key
 from analyzer.search.worlds.results import Criterion, Decision
 from analyzer.views.base import plain
 from analyzer.words.verdicts import comes_about
+
+# Endings dealt by chance: the same seed deals the same, whatever the machine.
+
+
+NAMES: Final = ("A", "B", "C", "D", "E")
+_TRIES: Final = 200
+
+
+class DealRequest(Record, frozen=True, kw_only=True):
+    """Which game, how many play it, how many tricks are left, and the seed."""
+
+    ruleset: str = "danish"
+    seats: int | None = None
+    """None is the usual number."""
+    tricks: int = 3
+    seed: int = 0
+
+
+def deal(request: DealRequest) -> Position:
+    """An ending by chance, in which the first seat leads; in games with contracts it declares.
+
+    Raises: UsageError for an unknown rule set, or a number of seats or tricks that it is not played by.
+    """
+    name = request.ruleset
+    if name not in ruleset_names():
+        raise UsageError(say("unknown rule set {word}", word=Verbatim(name)))
+    rules = load_ruleset(name)
+    rules = rules if request.seats is None else in_form(rules, request.seats)
+    check_whole("tricks", request.tricks, 1, rules.table.hand_size)
+    rng = random.Random(f"{name} {request.seats} {request.tricks} {request.seed}")  # noqa: S311 - it keeps no secret
+    for _ in range(_TRIES):
+        found = _drawn(rng, rules, request.tricks)
+        if found is not None:
+            return found
+    raise UsageError(say("no such ending was found"))
+
+
+def _drawn(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
+    """One deal; None for cards that cannot lie so."""
+    seats = rules.table.players
+    cards = rng.sample(rules.table.deck, seats * tricks)
+    hands = tuple(frozenset(cards[seat * tricks :][:tricks]) for seat in range(seats))
+    game = rules.game
+    try:
+        return Position(
+            rules,
+            NAMES[:seats],
+            hands,
+            lead=0,
+            told=NOTHING_TOLD if game.pots is not None else _told(game),
+            ruleset=rules.name,
+        )
+    except TarokError:
+        return None
+
+
+def _told(game: GameSpec) -> HandTold:
+    """The first contract that the first seat can play alone, where the game has contracts."""
+    if not game.contracts:
+        return NOTHING_TOLD
+    alone = [name for name, each in game.contracts.items() if each.alone]
+    return replace(NOTHING_TOLD, contract=(alone or list(game.contracts))[0], declarer=0)
+
+
+# What a board shows where several deals fit: in how many of them, and what a card comes to over them.
+
 
 SHORT: Final = 3
 """Up to thirds a part of a token is written as a fraction."""
@@ -89,7 +164,7 @@ def _examples(asked: CountedGoals) -> Iterator[ExampleDeal]:
             deal for deal, answer in zip(asked.deals, answers, strict=False) if comes_about(answer) is works
         )
         for deal in islice(found, 1):
-            yield ExampleDeal(works=works, text=dumps(replace(deal, title=None, lines=())))
+            yield ExampleDeal(works=works, text=dumps(dataclasses.replace(deal, title=None, lines=())))
 
 
 def _side_by_side(sentences: list[list[Span]]) -> list[Span]:

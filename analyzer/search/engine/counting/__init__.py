@@ -1,9 +1,0 @@
-"""Modules imported when first asked for; see :mod:`analyzer.importing`."""
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from analyzer.search.engine.counting import native  # noqa: F401
-else:
-    from analyzer.importing import modules_of
-
-    __getattr__ = modules_of(__name__)
