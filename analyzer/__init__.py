@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from analyzer.certificates.checker import CertificateVerdict
     from analyzer.claims.verify import Comparison
     from analyzer.disputes.findings import Finding
-    from analyzer.disputes.model import Dispute
+    from analyzer.disputes.shape import Dispute
     from analyzer.errors import (
         CardError,
         Fault,
@@ -187,7 +187,7 @@ _ROOMS = {
     "analyzer.certificates.checker": "CertificateVerdict",
     "analyzer.claims.verify": "Comparison",
     "analyzer.disputes.findings": "Finding",
-    "analyzer.disputes.model": "Dispute",
+    "analyzer.disputes.shape": "Dispute",
     "analyzer.errors": "CardError Fault IllegalMove InvalidFile InvalidPosition LimitReached TarokError "
     "UsageError Where",
     "analyzer.evenings.model": "Evening EveningScore",

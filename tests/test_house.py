@@ -86,8 +86,8 @@ def test_no_command_imports_what_answers_it_before_it_is_run() -> None:
     loaded = modules_after(
         "from importlib import import_module\n"
         "import analyzer.cli.main\n"
-        "from analyzer.cli.table import COMMANDS\n"
-        "for name in COMMANDS: import_module(f'analyzer.cli.commands.{name}')"
+        "from analyzer.cli.table import GROUPS\n"
+        "for module in GROUPS: import_module(f'analyzer.cli.{module}')"
     )
     modules = {each for each in loaded if not (ROOT / each.replace(".", "/")).is_dir()}
     rooms = {each.split(".")[1] for each in modules if each.startswith("analyzer.")}

@@ -13,9 +13,9 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.events import TrickFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.table import KINDS, settle
 from analyzer.errors import IllegalMove, Invalid, UsageError
 from analyzer.evenings.model import EveningScore, LeftLying

@@ -43,7 +43,7 @@ def plain_style(lang: str) -> TextStyle:
     return Screen.present().style("never", lang)
 
 
-def show(
+def show_answer(
     answer: answers.answer.Answer,
     form: AnswerForm,
     unwritten: Message | None = None,
@@ -96,7 +96,7 @@ def show_alone(answer: api.files.show.Shown, form: AnswerForm) -> int:
         or form.told_as == "document"
         or answer.shape is api.files.show.ShownAs.DIAGRAM
     ):
-        return show(answer, form)
+        return show_answer(answer, form)
     screen = Screen.present()
     if answer.shape not in (api.files.show.ShownAs.PNG, api.files.show.ShownAs.PDF):
         screen.write(answer.content(text_style(form)).decode())

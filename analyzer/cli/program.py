@@ -274,7 +274,7 @@ class _Group(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - as typer calls it
         width = max(map(len, COMMANDS))
-        for heading, names in GROUPS.items():
+        for heading, names in GROUPS.values():
             with formatter.section(_heading(heading, self.lang)):
                 formatter.write_dl([(name.ljust(width), self.commands[name].help or "") for name in names])
 
@@ -479,7 +479,8 @@ def _program(args: Sequence[str], lang: str) -> typer.Typer:
 @cache
 def command_of(name: str, lang: str) -> Command:
     """A command with its options, described in a language."""
-    module = import_module(f"analyzer.cli.commands.{name}")
+    group = next(group for group, (_, names) in GROUPS.items() if name in names)
+    module = import_module(f"analyzer.cli.{group}")
     return flattened(vars(module)[name], lang, {"lang": lang})
 
 

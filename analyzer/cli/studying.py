@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from analyzer.answers.batch import export_lacks, study_left, study_progress, study_takes
-from analyzer.cli.answering import RunningLine, plain_style, text_style
-from analyzer.cli.answering import show as show_answer
+from analyzer.cli.answering import RunningLine, plain_style, show_answer, text_style
 from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN, write_json
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm

@@ -13,7 +13,7 @@ from analyzer.messages import Message, Verbatim, listed, marked, printable, say
 
 # The commands: their names, in the order they are shown, and what each is for.
 #
-# A command NAME is the function of that name in `analyzer.cli.commands.NAME`, which is imported only where it
+# A command is the function of its name in the module of its group, which is imported only when the command
 # is asked for.
 
 
@@ -50,12 +50,15 @@ COMMANDS: Final = {
 }
 
 GROUPS: Final = {
-    marked("Ask"): ("board", "solve", "forced", "explain", "moves", "replay", "deals", "decide", "certify"),
-    marked("Settle"): ("check", "score", "rules", "compare", "verify"),
-    marked("Publish"): ("show", "graph", "compose", "new", "schema"),
-    marked("Study"): ("batch", "study"),
+    "ask": (
+        marked("Ask"),
+        ("board", "solve", "forced", "explain", "moves", "replay", "deals", "decide", "certify"),
+    ),
+    "settle": (marked("Settle"), ("check", "score", "rules", "compare", "verify")),
+    "publish": (marked("Publish"), ("show", "graph", "compose", "new", "schema")),
+    "many": (marked("Study"), ("batch", "study")),
 }
-"""The commands by what one comes for, as help shows them."""
+"""The commands by what one comes for, as help shows them: the module, its title, its commands in order."""
 
 COMMON: Final = {
     "solve": "--goal --for --at --ruleset --brief --lang",

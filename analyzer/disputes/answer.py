@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import field
 
-from analyzer.disputes.model import Dispute
+from analyzer.disputes.shape import Dispute
 from analyzer.messages import stated
 from analyzer.rules.book import Account, Pot, Transfer
 from analyzer.rules.conduct.irregularities import Penalty

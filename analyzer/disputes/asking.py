@@ -13,14 +13,13 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.model import Dispute
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of
+from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, about_of
 from analyzer.messages import Message, Name, Verbatim, Word, in_a_row, say
 from analyzer.position.files.cardlists import CardList, SpokenAnswer
 from analyzer.position.files.hands.deal import Pile, check_cards
 from analyzer.position.files.hands.unknown import ANSWERS
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name as NameTold
+from analyzer.position.files.shape import PlayerName
 from analyzer.position.files.tree import spelled
 from analyzer.rules.conduct.irregularities import answers_rightly, may_ask, must_answer, shows_out
 from analyzer.rules.spec.reading import RulesReading
@@ -33,7 +32,7 @@ from analyzer.yamltree.placed import Field, Shape
 class AskedShape(Shape):
     """A question to the dealer: the player who asked, and the moment."""
 
-    by: NameTold = Field(description="The player who asked; a player who sits out may be named.")
+    by: PlayerName = Field(description="The player who asked; a player who sits out may be named.")
     at: int | None = Field(
         None,
         ge=1,

@@ -14,16 +14,23 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.disputes.owed import Pair, differences
 from analyzer.disputes.paid import PaidFinding, PaidRemedyView, PaymentDispute, owed_keys
-from analyzer.disputes.paidotherwise import Pair, differences
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.shape import (
+    KIND_KEY,
+    ClaimedPayment,
+    Dispute,
+    DisputeShape,
+    PaidShape,
+    about_of,
+    read_paid,
+)
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, say, say_many
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, counted
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name as NameTold
+from analyzer.position.files.shape import PlayerName
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import NOBODY, Account, Book
 from analyzer.rules.facts.fact import Ground, HandFact, whole_hand
@@ -61,12 +68,12 @@ class CountedPileShape(Shape):
 class FoolPlayedShape(Shape):
     """The play of the Fool, if somebody has it in the wrong pile."""
 
-    by: NameTold = Field(description="The player of the Fool.")
-    won_by: NameTold = Field(description="The winner of the trick.")
+    by: PlayerName = Field(description="The player of the Fool.")
+    won_by: PlayerName = Field(description="The winner of the trick.")
     tricks_left: int = Field(
         ge=1, le=100, description="The number of tricks left when it was led; 1 for the last trick."
     )
-    lies_with: NameTold | None = Field(
+    lies_with: PlayerName | None = Field(
         None, description="The player whose points include the Fool; not needed if the cards are given."
     )
 
@@ -80,8 +87,8 @@ class CountShape(DisputeShape):
         examples=[{"A": {"points": 23}, "B": {"points": 29}}],
     )
     fool: FoolPlayedShape | None = Field(None, description="The trick with the Fool, if it is in dispute.")
-    tout: NameTold | None = Field(None, description="The player who won every trick, if there is one.")
-    nolo: NameTold | None = Field(None, description="The only player who won no trick, if there is one.")
+    tout: PlayerName | None = Field(None, description="The player who won every trick, if there is one.")
+    nolo: PlayerName | None = Field(None, description="The only player who won no trick, if there is one.")
     paid: list[PaidShape] | None = Field(
         None, description="The payments made, or those that a player claims."
     )

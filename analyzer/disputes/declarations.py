@@ -14,10 +14,9 @@ from msgspec import structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.model import Dispute, Paid
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.readings import settle_between
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, UnknownKeys, about_of, moment_of
+from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, Paid, UnknownKeys, about_of, moment_of
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, alone, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards, Said

@@ -14,10 +14,8 @@ from analyzer import disputes
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.findings import DisputeModule, Finding
-from analyzer.disputes.hand import read_hand_told
-from analyzer.disputes.model import Dispute
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of, moment_of
+from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, about_of, moment_of, read_hand_told
 from analyzer.messages import Message, Verbatim, Word, alone, either, in_a_row, listed, say, say_many
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.hands.deal import Pile, check_cards

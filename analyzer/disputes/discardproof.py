@@ -8,7 +8,7 @@ from __future__ import annotations
 from analyzer.cards.card import Card
 from analyzer.disputes.discard import DiscardDispute, DiscardFinding
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.model import Paid
+from analyzer.disputes.shape import Paid
 from analyzer.errors import agreed
 from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say

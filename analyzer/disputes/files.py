@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from analyzer import disputes
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.disputes.model import Dispute
-from analyzer.disputes.shape import DISPUTE_FORMAT, LATEST_FORMAT, DisputeShape, half_known
+from analyzer.disputes.shape import DISPUTE_FORMAT, LATEST_FORMAT, Dispute, DisputeShape, half_known
 from analyzer.disputes.table import KINDS, DisputeWay
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, listed, say

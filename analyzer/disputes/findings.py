@@ -26,8 +26,7 @@ from analyzer.disputes.answer import (
     source_views,
     violation_view,
 )
-from analyzer.disputes.model import Dispute, ExpectedVerdict
-from analyzer.disputes.shape import DisputeShape
+from analyzer.disputes.shape import Dispute, DisputeShape, ExpectedVerdict
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deciding import place_of
 from analyzer.messages import Message, Name, Verbatim, alone, both, listed, say

@@ -7,16 +7,23 @@ from typing import Final, Literal
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.disputes.owed import differences
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
-from analyzer.disputes.paidotherwise import differences
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, moment_of, read_paid
+from analyzer.disputes.shape import (
+    KIND_KEY,
+    ClaimedPayment,
+    Dispute,
+    DisputeShape,
+    PaidShape,
+    about_of,
+    moment_of,
+    read_paid,
+)
 from analyzer.messages import Name, Verbatim, say, stated
 from analyzer.position.files.hands.deal import check_found
 from analyzer.position.files.hands.unknown import read_pots
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Found, PotsShape
-from analyzer.position.files.shape import Name as NameTold
+from analyzer.position.files.shape import Found, PlayerName, PotsShape
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.conduct.irregularities import (
     Fine,
@@ -38,7 +45,7 @@ class IrregularityShape(DisputeShape):
 
     kind: Literal["irregularity"] = KIND_KEY
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
-    by: NameTold = Field(description="The player who committed it.")
+    by: PlayerName = Field(description="The player who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
         None, description="How serious the players consider it. [default: as the rule set says]"
     )

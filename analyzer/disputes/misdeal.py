@@ -12,15 +12,13 @@ from typing import Annotated, Final, Literal
 from analyzer.cards.card import Card
 from analyzer.disputes.answer import player_name
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.model import Dispute, Paid
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, UnknownKeys, about_of, moment_of
+from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, Paid, UnknownKeys, about_of, moment_of
 from analyzer.messages import Message, Name, Several, Whose, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
 from analyzer.position.files.hands.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Found
-from analyzer.position.files.shape import Name as NameTold
+from analyzer.position.files.shape import Found, PlayerName
 from analyzer.rules.conduct.irregularities import (
     IN_PLAY,
     REDEALT,
@@ -43,7 +41,7 @@ from analyzer.yamltree.placed import Field, Shape, Text
 class CalledShape(Shape):
     """A demand for a new deal: the player who asked, and the moment."""
 
-    by: NameTold = Field(description="The player who asked for a redeal.")
+    by: PlayerName = Field(description="The player who asked for a redeal.")
     when: Found | None = None
 
 
@@ -52,7 +50,7 @@ class MisdealShape(UnknownKeys, DisputeShape):
 
     OWN = ("called",)
     kind: Literal["misdeal"] = KIND_KEY
-    player: NameTold | None = Field(None, description="The player whose `hand` it is.")
+    player: PlayerName | None = Field(None, description="The player whose `hand` it is.")
     hand: CardList | None = Field(None, description="The cards dealt to `player`.")
     hands: dict[Text, HandCards] | None = Field(
         None, description="The cards dealt to each player, if more than one hand is given."
@@ -66,7 +64,7 @@ class MisdealShape(UnknownKeys, DisputeShape):
         description="The number of cards each player was dealt, if the cards are not given.",
         examples=[{"B": 26, "C": 24}],
     )
-    looked: list[NameTold] | None = Field(
+    looked: list[PlayerName] | None = Field(
         None, description="The players who have looked at their cards, if a number is wrong; [] for nobody."
     )
     called: CalledShape | None = Field(None, description="The player who asked for a redeal, if any.")

@@ -14,8 +14,7 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.answer import CheckAnswer, Ids, TakeBack, player_name
 from analyzer.disputes.events import TrickDispute, TrickShape, read_trick
 from analyzer.disputes.findings import DisputeModule, Finding
-from analyzer.disputes.model import CANNOT_BE, Dispute
-from analyzer.disputes.shape import KIND_KEY
+from analyzer.disputes.shape import CANNOT_BE, KIND_KEY, Dispute
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import (

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from analyzer.disputes.answer import CheckAnswer, OwedView, owed_view
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.model import Paid
+from analyzer.disputes.shape import Paid
 from analyzer.messages import Amount, Name, say
 from analyzer.rules.book import Pots, Transfer, sums_to_zero
 from analyzer.views.base import (

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.hand import read_hand_told
 from analyzer.disputes.past import (
     PastShape,
     PlayedCards,
@@ -25,7 +24,7 @@ from analyzer.disputes.past import (
     read_tricks_left,
 )
 from analyzer.disputes.pileways import PilesDispute, PilesOutcome, PileWays, TrickPlayed, TurnedTrick
-from analyzer.disputes.shape import KIND_KEY, about_of
+from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
 from analyzer.messages import (
     BareClause,
     Decimal,
@@ -43,7 +42,7 @@ from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.hands.deal import OnTable, Pile, check_cards, laid
 from analyzer.position.files.handshape import PointsWritten, TalonKeys
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name as NameTold
+from analyzer.position.files.shape import PlayerName
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import is_excuse
 from analyzer.rules.play.trick import in_trick
@@ -68,7 +67,7 @@ class PilesShape(ApartKeys, PastShape):
     """The pile that cards go to when tricks are turned over: the Fool, a card given for it, talon cards."""
 
     kind: Literal["piles"] = KIND_KEY
-    lead: NameTold | None = Field(None, description="The player who led the first of the tricks.")
+    lead: PlayerName | None = Field(None, description="The player who led the first of the tricks.")
     tricks: Annotated[list[PlayedCards], Field(min_length=1)] = Field(
         description=(
             "The tricks in order. They are the last ones of the hand unless the file says "

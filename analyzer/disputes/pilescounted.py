@@ -15,10 +15,9 @@ from msgspec import field
 from analyzer.cards.card import Card
 from analyzer.disputes.count import CountCheck, CountRemedyView, SideCountedView
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.hand import HandDispute, HandShape, read_hand_told
 from analyzer.disputes.past import check_partner
 from analyzer.disputes.piles import ApartKeys, places_told
-from analyzer.disputes.shape import KIND_KEY, about_of
+from analyzer.disputes.shape import KIND_KEY, HandDispute, HandShape, about_of, read_hand_told
 from analyzer.frozenrecord import Record
 from analyzer.messages import ClauseId, Decimal, Message, Name, alone, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList

@@ -10,7 +10,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.hand import HandDispute
+from analyzer.disputes.shape import HandDispute
 from analyzer.frozenrecord import Record
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Course, Laid, Trick, winner

@@ -13,12 +13,18 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Suit
-from analyzer.disputes.events import TrickDispute, TrickShape, read_trick
+from analyzer.disputes.events import (
+    Game,
+    JudgedStep,
+    TrickCheck,
+    TrickDispute,
+    TrickFinding,
+    TrickShape,
+    read_trick,
+)
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.game import Game, JudgedStep, TrickCheck, TrickFinding
-from analyzer.disputes.model import CANNOT_BE
 from analyzer.disputes.naming import FoolNamingDispute, NamingFinding
-from analyzer.disputes.shape import KIND_KEY
+from analyzer.disputes.shape import CANNOT_BE, KIND_KEY
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, Name, Several, alone, say
 from analyzer.position.files.reader import Reader

@@ -18,7 +18,7 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.events import Event, done_events
 from analyzer.disputes.findings import DisputeModule, Finding
-from analyzer.disputes.model import Dispute
+from analyzer.disputes.shape import Dispute
 from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of
 from analyzer.errors import IllegalMove, InvalidFile, TarokError, UsageError
 from analyzer.frozenrecord import Record

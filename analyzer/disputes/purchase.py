@@ -11,7 +11,6 @@ from msgspec import field, structs
 from analyzer.cards.card import Card
 from analyzer.disputes.answer import player_name
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.hand import HeldDispute, HeldShape, need, read_hand_told, read_held
 from analyzer.disputes.owed import (
     BookFinding,
     SaidOwed,
@@ -23,7 +22,15 @@ from analyzer.disputes.owed import (
     wrongly_said,
 )
 from analyzer.disputes.paid import PaymentDispute
-from analyzer.disputes.shape import KIND_KEY, about_of
+from analyzer.disputes.shape import (
+    KIND_KEY,
+    HeldDispute,
+    HeldShape,
+    about_of,
+    need,
+    read_hand_told,
+    read_held,
+)
 from analyzer.messages import say
 from analyzer.position.files.handshape import PurchaseShape
 from analyzer.position.files.reader import Reader

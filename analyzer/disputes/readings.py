@@ -10,7 +10,7 @@ from msgspec import structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.model import Dispute
+from analyzer.disputes.shape import Dispute
 from analyzer.messages import Message, alone, in_a_row, say, stated
 from analyzer.rules.spec.grounds import open_options, unsettled_of
 from analyzer.rules.spec.readings import (

@@ -1,4 +1,4 @@
-"""What a trick of the game with pots pays, and what was paid or claimed for it."""
+"""What a trick or a hand pays, and what was paid or claimed for it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,35 @@ from msgspec import field, structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.disputes.owed import (
+    BookFinding,
+    CameDispute,
+    CameShape,
+    Pair,
+    SaidOwed,
+    SaidOwedKeys,
+    book_keys,
+    came_view,
+    check_told,
+    clauses_of,
+    differences,
+    main_clause,
+    of_scoring,
+    read_facts,
+    read_said_owed,
+    wrongly_said,
+)
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
-from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.shape import (
+    KIND_KEY,
+    ClaimedPayment,
+    Dispute,
+    DisputeShape,
+    PaidShape,
+    about_of,
+    read_paid,
+)
 from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
 from analyzer.position.files.hands.contract import tricks_won
@@ -23,7 +47,7 @@ from analyzer.position.files.hands.piles import read_taken, told_piles
 from analyzer.position.files.hands.unknown import check_count, read_pots, read_said
 from analyzer.position.files.handshape import PileShape
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name, PotsShape
+from analyzer.position.files.shape import PlayerName, PotsShape
 from analyzer.position.replay.turning import settled
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Pot, Pots
@@ -33,20 +57,30 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, fool_laid_away, hand_came, kept_fool_clauses
 from analyzer.rules.score.hand import HandTold, Outcome, PileTold, Scoring
+from analyzer.rules.score.opening import pay_for_deal
 from analyzer.rules.score.payments import TOUT, pay_trick
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
-from analyzer.rules.score.steps import fool_counted, in_count, in_early_trick, in_last_trick, is_counted
+from analyzer.rules.score.steps import (
+    fool_counted,
+    in_count,
+    in_early_trick,
+    in_last_trick,
+    is_counted,
+    score_hand,
+)
 from analyzer.rules.spec.bearing import CameUp, bearing, together
 from analyzer.views.base import UNSET, Meta, UnsetType
 from analyzer.views.outcome import OutcomeView
 from analyzer.yamltree.placed import Field, Text
+
+# What a trick of the game with pots pays, and what was paid or claimed for it.
 
 
 class SettlementShape(DisputeShape):
     """The payments for a complete trick; by default the last one."""
 
     kind: Literal["settlement"] = KIND_KEY
-    lead: Name = Field(description="The player who led the trick.")
+    lead: PlayerName = Field(description="The player who led the trick.")
     trick: Words = Field(description="The cards of the trick, in order from `lead`.")
     tricks_left: int = Field(
         1, ge=1, le=100, description="The number of tricks left when it was led; 1 for the last trick."
@@ -266,6 +300,87 @@ def _claimed_by(dispute: SettlementDispute, book: Book) -> Callable[[Pair, int],
     return clause
 
 
-KIND: Final[DisputeModule] = DisputeModule(
+SETTLEMENT: Final[DisputeModule] = DisputeModule(
     SettlementShape, read_settlement, settle_settlement, SettlementCheck
+)
+
+
+# What a hand of card points pays or writes, and what was paid or claimed for it.
+
+
+class HandSettlementShape(CameShape, SaidOwedKeys):
+    """The payments or score-sheet entries of a hand of card points, or what a deal adds to the pools."""
+
+    kind: Literal["settlement"] = KIND_KEY
+
+
+class HandSettlementDispute(CameDispute, frozen=True, kw_only=True):
+    """What does a hand of card points pay or write, or what does a deal bring to the pools?"""
+
+    said: SaidOwed = field(default_factory=SaidOwed)
+
+    @property
+    def of_the_deal(self) -> bool:
+        """Whether it is about what a deal brings, as no hand is told."""
+        return self.game.pools is not None and self.told.contract is None and self.dealer is not None
+
+
+def read_hand_settlement(reader: Reader, shape: HandSettlementShape) -> HandSettlementDispute:
+    """What is told of a hand that is over, and what was said to be owed for it."""
+    facts = read_facts(reader, shape)
+    said = read_said_owed(reader, shape, facts["told"].pools)
+    dispute = HandSettlementDispute(**about_of(reader, shape), **facts, said=said)
+    in_part = dispute.game.payments is not None and bool(dispute.report.early or dispute.report.last)
+    if reader.players_known and not dispute.of_the_deal:
+        check_told(reader, shape, dispute, in_part=in_part and shape.points is None)
+    return dispute
+
+
+SUMS: Final = say("these clauses give this result and no other")
+
+
+class HandSettlementFinding(BookFinding):
+    """What the end of a hand pays or writes, and where what was said of it differs."""
+
+    dispute: HandSettlementDispute
+
+    @property
+    def nothing_claimed(self) -> bool:
+        return self.dispute.said.nothing
+
+    def answer(self) -> SettlementCheck:
+        """The answer about the settlement of a hand."""
+        return SettlementCheck(**self.common, **book_keys(self), outcome=came_view(self))
+
+
+def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
+    """What is owed, and what was said to be against it."""
+    scoring = hand_scoring(dispute)
+    used = clauses_of(scoring)
+    return HandSettlementFinding(
+        dispute=dispute,
+        violations=(*dispute.wrong, *wrongly_said(dispute.said, scoring, dispute.players)),
+        proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
+        applied=(*used, main_clause(scoring)),
+        **of_scoring(scoring),
+    )
+
+
+def hand_scoring(dispute: HandSettlementDispute) -> Scoring:
+    """What a deal brings to the pools; else what single cards paid, and what the end of the hand brings."""
+    came = dispute.came
+    if dispute.of_the_deal:
+        scoring = Scoring.of(dispute.game, came, Book(came.seats))
+        pay_for_deal(scoring)
+        return scoring
+    book, applied = Book(len(dispute.players)), list[str]()
+    for trick in dispute.report.early:
+        applied += pay_trick(dispute.game, came.sides, trick, book)
+    scoring = score_hand(dispute.game, came, book)
+    scoring.applied += applied
+    return scoring
+
+
+HAND_SETTLEMENT: Final[DisputeModule] = DisputeModule(
+    HandSettlementShape, read_hand_settlement, settle_hand, SettlementCheck
 )

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from analyzer import disputes
-from analyzer.disputes.model import CANNOT_BE, Dispute
 from analyzer.disputes.readings import settle_under_readings
+from analyzer.disputes.shape import CANNOT_BE, Dispute
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, say
 from analyzer.rules.spec.ruleset import RuleSet
@@ -105,7 +105,7 @@ KINDS: Final = {
         say("the play"),
         say("Did everybody follow suit, and in turn?"),
         DisputeWay(lambda: disputes.play.KIND, _pots),
-        DisputeWay(lambda: disputes.handplay.KIND),
+        DisputeWay(lambda: disputes.past.KIND),
         area=say("play"),
         called="revoke kulørsvigt renonce spil",
     ),
@@ -133,8 +133,8 @@ KINDS: Final = {
     "settlement": DisputeKind(
         say("the settlement"),
         say("Who owes whom how much?"),
-        DisputeWay(lambda: disputes.settlement.KIND, _pots),
-        DisputeWay(lambda: disputes.handsettlement.KIND),
+        DisputeWay(lambda: disputes.settlement.SETTLEMENT, _pots),
+        DisputeWay(lambda: disputes.settlement.HAND_SETTLEMENT),
         area=say("score"),
         called="payment last-trick sidste-stik ultimo bagud opgør afregning betaling paiement règlement",
     ),
@@ -148,14 +148,14 @@ KINDS: Final = {
     "bid": DisputeKind(
         say("the auction"),
         say("May that be bid?"),
-        DisputeWay(lambda: disputes.bid.KIND, lambda game: game.auction is not None),
+        DisputeWay(lambda: disputes.auction.BID, lambda game: game.auction is not None),
         area=say("auction"),
         called="auction bud budrunde melderunde enchère enchères",
     ),
     "call": DisputeKind(
         say("the called card"),
         say("May that card be called?"),
-        DisputeWay(lambda: disputes.call.KIND, lambda game: game.call is not None),
+        DisputeWay(lambda: disputes.auction.CALL, lambda game: game.call is not None),
         area=say("called card"),
         called="kald appel",
     ),

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from analyzer.cards.card import Card, Suit
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.hand import read_hand_told
 from analyzer.disputes.past import (
     PastDispute,
     PastShape,
@@ -24,13 +23,13 @@ from analyzer.disputes.past import (
     read_past,
     read_tricks_left,
 )
-from analyzer.disputes.shape import KIND_KEY, about_of
+from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
 from analyzer.messages import BareClause, Message, Name, say, word_alone
 from analyzer.position.files.cardlists import Placed
 from analyzer.position.files.hands.contract import check_told
 from analyzer.position.files.hands.deal import Pile, check_cards, laid
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name as NameTold
+from analyzer.position.files.shape import PlayerName
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import THREE, Course, Laid, fool_on_top, is_excuse, told_winner, winner
 from analyzer.rules.play.trick import in_trick
@@ -46,14 +45,14 @@ class TrickWonShape(PastShape):
     """The winner of a complete trick."""
 
     kind: Literal["trick"] = KIND_KEY
-    lead: NameTold | None = Field(
+    lead: PlayerName | None = Field(
         None, description="The player who led the trick; not needed if its players are named."
     )
     trick: PlayedCards = Field(
         description="The cards of the trick in the order played.",
         examples=["fool T21 T1 s7", [{"A": "fool"}, {"B": "T21"}, {"C": "T1"}]],
     )
-    winner: NameTold | None = Field(None, description="The winner, as claimed.")
+    winner: PlayerName | None = Field(None, description="The winner, as claimed.")
     NEEDS_DECLARER: ClassVar[bool] = False
 
 

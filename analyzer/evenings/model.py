@@ -18,7 +18,7 @@ from analyzer.messages import Message, say
 from analyzer.position.files.cardlists import Said
 from analyzer.position.files.handshape import CameKeys, CarriedKeys, ContractKeys, SaidKeys
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Amount, FileShape, Found, Name
+from analyzer.position.files.shape import Amount, FileShape, Found, PlayerName
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
@@ -301,7 +301,7 @@ class FinedShape(Shape):
     """An irregularity that was fined in a hand."""
 
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
-    by: Name = Field(description="The player who committed it.")
+    by: PlayerName = Field(description="The player who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
         None, description="The gravity agreed by the players; by default as in the rule set."
     )
@@ -315,7 +315,7 @@ class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
     line: Text | None = Field(
         None, description="The line of that file that was played; by default its only one."
     )
-    dealer: Name | None = Field(
+    dealer: PlayerName | None = Field(
         None, description="The dealer; after the first hand, by default the next in turn."
     )
     declarations: dict[Text, Said] | None = Field(
@@ -341,8 +341,8 @@ class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
         None, description="The fined irregularities; a hand abandoned for one has no last trick.",
         examples=[[{"irregularity": "lead-out-of-turn", "by": "Bent"}]],
     )  # fmt: skip
-    tout: Name | None = Field(None, description="The player who won every trick; null for nobody.")
-    nolo: Name | None = Field(None, description="The only player who won no trick; null for nobody.")
+    tout: PlayerName | None = Field(None, description="The player who won every trick; null for nobody.")
+    nolo: PlayerName | None = Field(None, description="The only player who won no trick; null for nobody.")
 
 
 class EveningShape(CarriedKeys, FileShape):
@@ -370,7 +370,7 @@ class EveningShape(CarriedKeys, FileShape):
     }
 
     format: Literal["tarok-session/1"] = Field(description="The kind of this file, and its version.")
-    players: Annotated[list[Name], Field(min_length=2, max_length=6)] = Field(
+    players: Annotated[list[PlayerName], Field(min_length=2, max_length=6)] = Field(
         description="Everybody at the table, in order of play; the rules decide who sits a hand out."
     )
     pots: EveningPotsShape | None = Field(

@@ -21,8 +21,7 @@ from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.cards.card import cards
 from analyzer.disputes.announcement import settle_announcement
-from analyzer.disputes.bid import settle_bid
-from analyzer.disputes.call import settle_call
+from analyzer.disputes.auction import settle_bid, settle_call
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.purchase import settle_purchase
 from analyzer.disputes.table import settle

@@ -15,9 +15,9 @@ from proofs.twice import settled_twice
 
 from analyzer.answers.check import check
 from analyzer.cards.card import FOOL, Card
+from analyzer.disputes.events import TrickFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.piles import PilesFinding
 from analyzer.disputes.table import settle

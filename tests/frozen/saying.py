@@ -44,7 +44,7 @@ def listening(width: int) -> Iterator[Said]:
         hear(lambda style: "\n".join((terminal.text(answer, style), *terminal.brief(answer, style), "")))
         if unwritten is not None:
             hear(lambda style: f"{style.said(unwritten)}\n")
-        return answering.show(answer, form, unwritten, **written)
+        return answering.show_answer(answer, form, unwritten, **written)
 
     def report(error: TarokError, lang: str, *, as_json: bool) -> int:
         hear(lambda style: f"{error.said(style.lang)}\n")
@@ -52,7 +52,7 @@ def listening(width: int) -> Iterator[Said]:
 
     with ExitStack() as stack:
         for module in map(import_module, _MODULES):
-            if vars(module).get("show") is answering.show:
+            if vars(module).get("show") is answering.show_answer:
                 stack.enter_context(patch.object(module, "show", show))
         stack.enter_context(patch("analyzer.cli.program.report", report))
         yield said

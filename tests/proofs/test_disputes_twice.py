@@ -174,9 +174,9 @@ def test_a_wrong_finding_is_found_out(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "read", "wrongly"),
     [
-        ("session-who-sits-out", "analyzer.disputes.session.ruling.sits_out", lambda dealer, _: dealer),
+        ("session-who-sits-out", "analyzer.disputes.session.facts.sits_out", lambda dealer, _: dealer),
         ("session-fourth-joins", "analyzer.rules.conduct.session.part_of", lambda *_: 15),
-        ("bid-slovenian-out-of-turn", "analyzer.disputes.bid.next_bids", lambda *_: ()),
+        ("bid-slovenian-out-of-turn", "analyzer.disputes.auction.next_bids", lambda *_: ()),
         ("bid-lhombre-hold-in-vain", "proofs.formulas.auction.opener_of", lambda *_: 2),
         ("call-lhombre-no-king", "proofs.opinions.words.may_be_called", lambda *_: {}),
         ("count-over-the-edge", "analyzer.disputes.count.settle_count", lambda *_: None),

@@ -26,8 +26,8 @@ from proofs.opinions.words import (
 
 from analyzer.disputes import table
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.model import Dispute
 from analyzer.disputes.readings import settle_under_readings
+from analyzer.disputes.shape import Dispute
 from analyzer.disputes.table import settle
 
 OPINIONS: Final[Mapping[str, Callable[[Finding], None]]] = {

@@ -42,7 +42,7 @@ from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.reading import named_text
 
 if TYPE_CHECKING:
-    from analyzer.disputes.model import Dispute
+    from analyzer.disputes.shape import Dispute
     from analyzer.evenings.model import Evening
 
 

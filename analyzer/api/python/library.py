@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from analyzer.certificates.checker import CertificateVerdict
     from analyzer.claims.verify import Comparison
     from analyzer.disputes.findings import Finding
-    from analyzer.disputes.model import Dispute
+    from analyzer.disputes.shape import Dispute
     from analyzer.rules.score.goals import Goal
     from analyzer.search.compose.compose import Examination, Problem
     from analyzer.search.engine.engine import Engine
@@ -199,7 +199,7 @@ def check(
         ruled = answers.ruling.rule(replace(dispute, rules=rules))
         return as_python(ruled, ruled, dispute.players)
 
-    if not isinstance(dispute, disputes.model.Dispute):
+    if not isinstance(dispute, disputes.shape.Dispute):
         raise TypeError(f"check takes the path of a dispute file or a dispute, not {type(dispute).__name__}")
     if ruleset is not None:
         raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))

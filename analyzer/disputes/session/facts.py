@@ -1,4 +1,4 @@
-"""Disputes around the hands (foundations, a fourth, sharing, who deals): what a file of them says."""
+"""Disputes around the hands: what a file says of an event, and what it results in."""
 
 from __future__ import annotations
 
@@ -6,16 +6,30 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.model import ClaimedPayment, Dispute
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, PaidShape, about_of, read_paid
-from analyzer.messages import Verbatim, listed, say
+from analyzer.disputes.shape import (
+    KIND_KEY,
+    ClaimedPayment,
+    Dispute,
+    DisputeShape,
+    PaidShape,
+    about_of,
+    read_paid,
+)
+from analyzer.frozenrecord import Record
+from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.position.files.hands.unknown import read_pots
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Amount, Name, PotsShape
-from analyzer.rules.book import Pot, Pots
+from analyzer.position.files.shape import Amount, PlayerName, PotsShape
+from analyzer.rules.book import Book, Pot, Pots
+from analyzer.rules.conduct.irregularities import Penalty
+from analyzer.rules.conduct.session import sits_out
 from analyzer.rules.spec.ruleset import Irregularity
+from analyzer.rules.verdicts import Violation
 from analyzer.yamltree.placed import Field, Text
 from analyzer.yamltree.places import suggestion
+
+# Disputes around the hands (foundations, a fourth, sharing, who deals): what a file of them says.
+
 
 Event = Literal[
     "start", "pot-emptied", "fourth-joins", "session-ends", "pot-short", "dealer-paid", "sits-out",
@@ -33,7 +47,7 @@ class Asks(NamedTuple):
     takes: tuple[str, ...] = ()
 
 
-EVENTS: Final[dict[str, Asks]] = {
+KEYS_OF_EVENTS: Final[dict[str, Asks]] = {
     "start": Asks((), ("paid", "dealer")),
     "pot-emptied": Asks(("pots",), ("by", "paid", "dealer", "sitting_out")),
     "fourth-joins": Asks(("by", "pots"), ("paid", "dealer")),
@@ -54,7 +68,7 @@ class SessionShape(DisputeShape):
 
     kind: Literal["session"] = KIND_KEY
     event: Event = Field(description="The event, or the question.")
-    by: Name | None = Field(None, description="The player who won the pot, joins, or asks.")
+    by: PlayerName | None = Field(None, description="The player who won the pot, joins, or asks.")
     pots: PotsShape | None = Field(None, description="The pots at that moment; an emptied pot holds 0.")
     pot: Literal["king", "pagat"] | None = Field(None, description="The pot that is short.")
     missing: Amount | None = Field(None, description="The amount that is missing.")
@@ -67,8 +81,8 @@ class SessionShape(DisputeShape):
         description="The event before it: hand, misdeal or the name of an irregularity.",
         examples=["hand", "misdeal", "wrong-deal"],
     )
-    deals: Name | None = Field(None, description="The next dealer, as claimed.")
-    sitting_out: Name | None = Field(None, description="The player who sits out, or is said to.")
+    deals: PlayerName | None = Field(None, description="The next dealer, as claimed.")
+    sitting_out: PlayerName | None = Field(None, description="The player who sits out, or is said to.")
     during: Literal["play", "deal"] | None = Field(
         None, description="The moment of the question: while cards were played, or before."
     )
@@ -155,15 +169,66 @@ def deals_anew(irregularity: Irregularity) -> bool:
 
 def _check_keys(reader: Reader, shape: SessionShape) -> None:
     """A fault for each key that the event needs and has not, or has and does not take."""
-    asks = EVENTS[shape.event]
+    asks = KEYS_OF_EVENTS[shape.event]
     event = Verbatim(shape.event)
     for key in asks.needs:
         if not shape.tells(key):
             message = say("`{event}` needs `{key}`", event=event, key=Verbatim(key))
             reader.lack(shape.place("event"), message)
-    known = {key for each in EVENTS.values() for key in (*each.needs, *each.takes)}
+    known = {key for each in KEYS_OF_EVENTS.values() for key in (*each.needs, *each.takes)}
     for key in shape.keys:
         if key in known and key not in (*asks.needs, *asks.takes):
             taken = listed(Verbatim(f"`{each}`") for each in (*asks.needs, *asks.takes))
             message = say("`{event}` has no use for `{key}`", event=event, key=Verbatim(key))
             reader.fault(shape.key_place(key), message, say("expected {known}", known=taken))
+
+
+# What an event around the hands comes to: who owes what, in one way or in several.
+
+
+class SessionReading(Record, frozen=True):
+    """One way to read what is owed: in words where there are several, and all payments that are right by it.
+
+    The first of the books is told.
+    """
+
+    books: tuple[Book, ...]
+    text: Message | None = None
+
+
+class Ruling(Record, frozen=True, kw_only=True):
+    """What follows from an event: who pays what, and who sits out, deals, founds and answers for a pot."""
+
+    ways: tuple[SessionReading, ...]
+    clause: str
+    """The clause that decides it, by which what is not owed is asked for."""
+    used: tuple[str, ...]
+    statement: Message
+    """Why it is so, in a sentence."""
+    violations: tuple[Violation, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    sits_out: int | None = None
+    deals_next: int | None = None
+    founds: tuple[int, ...] = ()
+    answers_for: int | None = None
+
+
+def out_of(dispute: SessionDispute) -> int | None:
+    """Who sat out: opposite the dealer, or as the file says where it names no dealer."""
+    if dispute.dealer is not None:
+        return sits_out(dispute.dealer, len(dispute.players))
+    return dispute.sat_out
+
+
+def book_of(dispute: SessionDispute) -> Book:
+    """Nothing paid yet, from the pots as they stood."""
+    return Book(len(dispute.players), dispute.pots)
+
+
+def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:
+    """The clauses that are used, that of the fourth among them at a table of four."""
+    fourth = {dispute.rules.the("sits-out")} if len(dispute.players) > dispute.rules.table.players else set()
+    return tuple(sorted({*used, *fourth}))
+
+
+TOKENS: Final = say("these clauses give these payments and no others")

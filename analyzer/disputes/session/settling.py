@@ -12,11 +12,18 @@ from typing import Annotated, Final, Literal
 
 from analyzer.disputes.answer import player_name
 from analyzer.disputes.findings import DisputeModule, Proof
+from analyzer.disputes.owed import differences
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
-from analyzer.disputes.paidotherwise import differences
-from analyzer.disputes.session import dealer, pots
-from analyzer.disputes.session.facts import Event, SessionDispute, SessionShape, read_session
-from analyzer.disputes.session.ruling import Ruling, SessionReading, book_of
+from analyzer.disputes.session import payments
+from analyzer.disputes.session.facts import (
+    Event,
+    Ruling,
+    SessionDispute,
+    SessionReading,
+    SessionShape,
+    book_of,
+    read_session,
+)
 from analyzer.messages import NOTHING, Message, Name, Verbatim, Word, alone, both, listed, say
 from analyzer.rules.book import Account, Pot
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
@@ -24,15 +31,15 @@ from analyzer.views.base import Meta, Players
 from analyzer.words.blocks import Phrase
 
 EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
-    "start": pots.start,
-    "pot-emptied": pots.emptied,
-    "fourth-joins": pots.joins,
-    "session-ends": pots.ends,
-    "pot-short": pots.short,
-    "dealer-paid": dealer.dealer_paid,
-    "sits-out": dealer.who_sits_out,
-    "next-dealer": dealer.who_deals,
-    "pots-asked": dealer.pots_asked,
+    "start": payments.start,
+    "pot-emptied": payments.emptied,
+    "fourth-joins": payments.joins,
+    "session-ends": payments.ends,
+    "pot-short": payments.short,
+    "dealer-paid": payments.dealer_paid,
+    "sits-out": payments.who_sits_out,
+    "next-dealer": payments.who_deals,
+    "pots-asked": payments.pots_asked,
 }
 """By the word for what happened, in a file."""
 

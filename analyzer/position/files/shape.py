@@ -18,7 +18,7 @@ FIRST_FORMAT: Final = "tarok-position/1"
 
 MOST: Final = 2000
 """Lines, or worlds, of a file: each of them is read as a position is."""
-Name = Annotated[Text, Field(min_length=1, max_length=80, description="A player's name.")]
+PlayerName = Annotated[Text, Field(min_length=1, max_length=80, description="A player's name.")]
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
 Tokens = Annotated[int, Field(description="Tokens gained; negative if lost.")]
 Variant = Annotated[
@@ -54,8 +54,10 @@ class FileShape(Shape):
         description="A shipped rule set, or the path of one; by default danish.",
     )
     variant: Variant | None = None
-    players: list[Name] | None = Field(None, description="The players in order of play; by default A, B, C.")
-    sitting_out: Name | None = Field(None, description="An additional player, who sits this hand out.")
+    players: list[PlayerName] | None = Field(
+        None, description="The players in order of play; by default A, B, C."
+    )
+    sitting_out: PlayerName | None = Field(None, description="An additional player, who sits this hand out.")
 
 
 class PotsShape(Shape):
@@ -68,7 +70,7 @@ class PotsShape(Shape):
 class WorldShape(Shape):
     """A deal that the player to move cannot distinguish from the others."""
 
-    name: Name | None = Field(None, description="Its name. [default: world 1, world 2 ...]")
+    name: PlayerName | None = Field(None, description="Its name. [default: world 1, world 2 ...]")
     weight: int = Field(
         1, ge=1, le=1_000_000_000, description="The weight of this deal among the others, a whole number."
     )
@@ -78,7 +80,7 @@ class WorldShape(Shape):
 class UnseenShape(Shape):
     """Cards whose places one player does not know. Every deal of them that fits is possible."""
 
-    hidden_from: Name = Field(description="The player who does not see these cards.")
+    hidden_from: PlayerName = Field(description="The player who does not see these cards.")
     sizes: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] = Field(
         description="The number of these cards that each player holds; `skat` for the skat.",
         examples=[{"A": 2, "C": 2}],
@@ -181,7 +183,7 @@ class PlayedShape(Shape):
 class VariationShape(PlayedShape):
     """A variation of a line from some moment on, and its expected result."""
 
-    name: Name | None = Field(
+    name: PlayerName | None = Field(
         None, description="Its name; by default the line's name and its number, line 1.1 ..."
     )
     at: Text = Field(
@@ -196,8 +198,8 @@ class VariationShape(PlayedShape):
 class LineShape(PlayedShape):
     """A line to be replayed from the position, and its expected result."""
 
-    name: Name | None = Field(None, description="Its name; by default line 1, line 2 ...")
-    lead: Name | None = Field(
+    name: PlayerName | None = Field(None, description="Its name; by default line 1, line 2 ...")
+    lead: PlayerName | None = Field(
         None, description="The player who leads, if it differs from the position's `lead`."
     )
     play: Words = Field(
@@ -216,7 +218,7 @@ class LineShape(PlayedShape):
 class WrittenTrickShape(Shape):
     """A trick as it was written down."""
 
-    lead: Name | None = Field(
+    lead: PlayerName | None = Field(
         None, description="The leader of the trick; by default the winner of the previous one."
     )
     cards: Words = Field(
@@ -236,7 +238,7 @@ class DealShape(FileShape):
         examples=["B leads. Who keeps the pots?"],
     )
     teaches: Text | None = Field(None, description="The lesson of the position.")
-    sitting_out: Name | None = Field(
+    sitting_out: PlayerName | None = Field(
         None, description="A fourth player at the table, who sits this hand out and pays only foundations."
     )
     hands: dict[Text, HandCards] = Field(
@@ -251,11 +253,11 @@ class DealShape(FileShape):
         description="The whole play, trick by trick: the line `played`. Hands and skat follow from it.",
         examples=[["hR T7 c2", {"lead": "A", "cards": "dR d9 c7"}]],
     )
-    lead: Name | None = Field(
+    lead: PlayerName | None = Field(
         None, description="The player who leads this trick. [default in a whole hand: forehand]"
     )
     trick: Words | None = Field(None, description="Cards already on the table, in order from `lead`.")
-    dealer: Name | None = Field(None, description="The dealer.")
+    dealer: PlayerName | None = Field(None, description="The dealer.")
     skat: CardList | None = Field(
         None,
         description=(
@@ -311,7 +313,7 @@ class PositionShape(HandKeys, DealShape):
     format: Literal["tarok-position/1", "tarok-position/2"] = Field(
         description="The kind of this file, and its version."
     )
-    players: Annotated[list[Name], Field(min_length=2, max_length=5)] | None = Field(
+    players: Annotated[list[PlayerName], Field(min_length=2, max_length=5)] | None = Field(
         None, description="The players in order of play; by default A, B, C."
     )
     discard: CardList | None = Field(None, description="The cards discarded by the dealer; same as `skat`.")

@@ -18,7 +18,7 @@ from analyzer.answers.audit import (
 from analyzer.answers.replay import outcome_sentence
 from analyzer.answers.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.model import Dispute
+from analyzer.disputes.shape import Dispute
 from analyzer.layout import GLUE, wrap
 from analyzer.messages import (
     LineWord,

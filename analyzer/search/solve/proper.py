@@ -9,7 +9,6 @@ Source: clauses proper.protect-pots, proper.richer-pot.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,8 +18,6 @@ from analyzer.rules.book import Pot, Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.kinds.paying import Considerable
 from analyzer.search.engine.results import Key
-
-
 
 Option = tuple[str, Mapping[Key, int]]
 """A legal card in words, and the forcing masks of the goals after it, as far as they are known."""

@@ -11,10 +11,10 @@ from analyzer.disputes.declarations import DeclarationsDispute
 from analyzer.disputes.discard import DiscardDispute
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.irregularity import IrregularityDispute
-from analyzer.disputes.model import ClaimedPayment
 from analyzer.disputes.naming import FoolNamingDispute
 from analyzer.disputes.play import FoolDemandDispute, PlayDispute
 from analyzer.disputes.settlement import SettlementDispute
+from analyzer.disputes.shape import ClaimedPayment
 from analyzer.disputes.table import KINDS
 from analyzer.errors import InvalidFile
 from analyzer.rules.actions import Action, ActionKind

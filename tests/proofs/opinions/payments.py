@@ -22,10 +22,16 @@ from analyzer.disputes.announcement import (
 )
 from analyzer.disputes.count import CountDispute, CountFinding
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.handsettlement import HandSettlementDispute, HandSettlementFinding, hand_scoring
 from analyzer.disputes.owed import BookFinding, of_scoring
 from analyzer.disputes.purchase import PurchaseDispute, PurchaseFinding, purchase_scoring
-from analyzer.disputes.settlement import SettlementDispute, SettlementFinding, settlement_scoring
+from analyzer.disputes.settlement import (
+    HandSettlementDispute,
+    HandSettlementFinding,
+    SettlementDispute,
+    SettlementFinding,
+    hand_scoring,
+    settlement_scoring,
+)
 from analyzer.errors import agreed
 from analyzer.proofs.accounts import Special, Sums, SymbolicHand
 from analyzer.proofs.pots import pay_for_deal, pay_purchases, settle_count

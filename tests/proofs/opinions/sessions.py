@@ -13,10 +13,8 @@ from proofs.formulas import session as clauses
 from proofs.formulas.sums import differs_from_book, pots_given
 
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.session.dealer import _again, _fine, _goes_on, _has_paid
-from analyzer.disputes.session.facts import SessionDispute
-from analyzer.disputes.session.pots import ROUNDINGS
-from analyzer.disputes.session.ruling import Ruling, book_of, out_of
+from analyzer.disputes.session.facts import Ruling, SessionDispute, book_of, out_of
+from analyzer.disputes.session.payments import ROUNDINGS, _again, _fine, _goes_on, _has_paid
 from analyzer.disputes.session.settling import EVENTS, SessionFinding, _seated
 from analyzer.errors import agreed
 from analyzer.proofs.accounts import Sums

@@ -13,8 +13,8 @@ import z3
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
 from analyzer.disputes import play
+from analyzer.disputes.events import TrickFinding
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.play import FoolDemandDispute, PlayDispute, settle_play
 from analyzer.disputes.trickwon import TrickWonDispute, TrickWonFinding
 from analyzer.errors import agreed

@@ -23,8 +23,7 @@ from proofs.opinions.payments import opinion_on_bought, opinion_on_brought
 
 from analyzer.cards.card import DECK, Card
 from analyzer.disputes.announcement import WRONG, AnnouncementDispute, AnnouncementFinding, _declarations
-from analyzer.disputes.bid import BidDispute, BidFinding
-from analyzer.disputes.call import CallDispute, CallFinding, _talon
+from analyzer.disputes.auction import BidDispute, BidFinding, CallDispute, CallFinding, _talon
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFinding
 from analyzer.errors import agreed
