@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, Card, Suit
-from analyzer.disputes.discard import DiscardDispute
-from analyzer.disputes.naming import FoolNamingDispute
+from analyzer.disputes.deal.discard import DiscardDispute
+from analyzer.disputes.tricks.naming import FoolNamingDispute
 from analyzer.errors import UsageError
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.discard import TOUT

@@ -12,11 +12,11 @@ from typing import Any, Final, Literal
 from msgspec import structs
 from msgspec.structs import replace
 
-from analyzer.disputes.asking import AskingFinding
-from analyzer.disputes.events import TrickFinding
+from analyzer.disputes.deal.asking import AskingFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.table import KINDS, settle
+from analyzer.disputes.tricks.events import TrickFinding
 from analyzer.errors import IllegalMove, Invalid, UsageError
 from analyzer.evenings.model import EveningScore, LeftLying
 from analyzer.evenings.tally import loads as loads_evening

@@ -7,34 +7,16 @@ for; see :mod:`analyzer.importing`.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.disputes import (  # noqa: F401
-        announcement,
         answer,
-        asking,
-        auction,
-        count,
-        declarations,
-        discard,
-        discardproof,
+        deal,
         halfknown,
-        handsdeclared,
-        irregularity,
-        misdeal,
-        naming,
-        namingproof,
-        past,
-        piles,
-        pilescounted,
-        play,
-        propriety,
-        proprietysearch,
-        purchase,
+        payments,
         schema,
         session,
-        settlement,
         shape,
         table,
         told,
-        trickwon,
+        tricks,
     )
 else:
     from analyzer.importing import modules_of

@@ -10,9 +10,9 @@ from msgspec import structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DealCase, Finding, RuledInDeals
-from analyzer.disputes.past import PlayedCards, read_cards
 from analyzer.disputes.readings import outcome_of, so_in_all
 from analyzer.disputes.shape import Dispute, DisputeInDeals, DisputeShape
+from analyzer.disputes.tricks.past import PlayedCards, read_cards
 from analyzer.errors import Fault, Invalid, InvalidFile
 from analyzer.knowledge.deciding import deciding_cards
 from analyzer.knowledge.fitting import draw

@@ -22,8 +22,8 @@ from analyzer.claims.chapters.naming import AnyFoolLed
 from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.verify import CLAIMS, claim_called, decide
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.naming import NamingFinding
 from analyzer.disputes.table import settle
+from analyzer.disputes.tricks.naming import NamingFinding
 from analyzer.proofs.smt import RLIMIT
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.discard import legal_discards

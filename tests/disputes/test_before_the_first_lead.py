@@ -20,10 +20,10 @@ from proofs.opinions.words import (
 from told_hands import POINT_FORMS, game_of, read_as
 
 from analyzer.cards.card import cards
-from analyzer.disputes.announcement import settle_announcement
-from analyzer.disputes.auction import settle_bid, settle_call
+from analyzer.disputes.deal.announcement import settle_announcement
+from analyzer.disputes.deal.auction import settle_bid, settle_call
+from analyzer.disputes.deal.purchase import settle_purchase
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.purchase import settle_purchase
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 from analyzer.rules.deal.auction import bid_words

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
-from analyzer.disputes.discard import DiscardDispute
-from analyzer.disputes.discardproof import settle_discard
+from analyzer.disputes.deal.discard import DiscardDispute
+from analyzer.disputes.deal.discardproof import settle_discard
 from analyzer.disputes.table import settle
 from analyzer.errors import Mismatch
 from analyzer.rules.deal import discard as discard_rules

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Suit, cards
-from analyzer.disputes.naming import FoolNamingDispute
-from analyzer.disputes.namingproof import settle_naming
+from analyzer.disputes.tricks.naming import FoolNamingDispute
+from analyzer.disputes.tricks.namingproof import settle_naming
 from analyzer.errors import Mismatch
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.shipped import load_ruleset

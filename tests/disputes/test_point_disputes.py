@@ -15,13 +15,13 @@ from proofs.twice import settled_twice
 
 from analyzer.answers.check import check
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.events import TrickFinding
+from analyzer.disputes.deal.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.handsdeclared import DeclaredHandsFinding
-from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.payments.piles import PilesFinding
 from analyzer.disputes.table import settle
-from analyzer.disputes.trickwon import TrickWonFinding
+from analyzer.disputes.tricks.events import TrickFinding
+from analyzer.disputes.tricks.trickwon import TrickWonFinding
 from analyzer.errors import InvalidFile
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.game import under_contract

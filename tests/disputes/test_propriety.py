@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from places import POSITIONS
 
 from analyzer.cards.card import DECK
-from analyzer.disputes import proprietysearch
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
+from analyzer.disputes.tricks import proprietysearch
 from analyzer.errors import InvalidFile, Mismatch
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict

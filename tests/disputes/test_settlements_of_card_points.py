@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from told_hands import game_of, random_report, random_rules, random_told
 
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.owed import SaidOwed
-from analyzer.disputes.settlement import HandSettlementDispute, settle_hand
+from analyzer.disputes.payments.owed import SaidOwed
+from analyzer.disputes.payments.settlement import HandSettlementDispute, settle_hand
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
 

@@ -23,7 +23,7 @@ from rulesets import DANISH_RULES, FORMS, POINT_RULES
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.pilescounted import PilesCountedFinding
+from analyzer.disputes.payments.pilescounted import PilesCountedFinding
 from analyzer.disputes.session.settling import EVENTS
 from analyzer.disputes.table import KINDS, settle
 from analyzer.errors import InvalidFile, Mismatch
@@ -176,12 +176,12 @@ def test_a_wrong_finding_is_found_out(name: str) -> None:
     [
         ("session-who-sits-out", "analyzer.disputes.session.facts.sits_out", lambda dealer, _: dealer),
         ("session-fourth-joins", "analyzer.rules.conduct.session.part_of", lambda *_: 15),
-        ("bid-slovenian-out-of-turn", "analyzer.disputes.auction.next_bids", lambda *_: ()),
+        ("bid-slovenian-out-of-turn", "analyzer.disputes.deal.auction.next_bids", lambda *_: ()),
         ("bid-lhombre-hold-in-vain", "proofs.formulas.auction.opener_of", lambda *_: 2),
         ("call-lhombre-no-king", "proofs.opinions.words.may_be_called", lambda *_: {}),
-        ("count-over-the-edge", "analyzer.disputes.count.settle_count", lambda *_: None),
-        ("trick-basic-fool-led", "analyzer.disputes.trickwon.winner", lambda *_: 0),
-        ("misdeal-twenty-six-cards", "analyzer.disputes.misdeal.wrong_hands", lambda *_: ()),
+        ("count-over-the-edge", "analyzer.disputes.payments.count.settle_count", lambda *_: None),
+        ("trick-basic-fool-led", "analyzer.disputes.tricks.trickwon.winner", lambda *_: 0),
+        ("misdeal-twenty-six-cards", "analyzer.disputes.deal.misdeal.wrong_hands", lambda *_: ()),
     ],
 )
 def test_engine_or_formula_that_read_a_clause_otherwise_would_be_found_out(

@@ -13,7 +13,7 @@ from proofs.formulas.forcing import MOST_TRICKS, prove_forced
 
 import analyzer
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.propriety import ProprietyDispute
+from analyzer.disputes.tricks.propriety import ProprietyDispute
 from analyzer.errors import UsageError
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, Card, Suit, cards
-from analyzer.disputes.play import PlayDispute, settle_play
+from analyzer.disputes.tricks.play import PlayDispute, settle_play
 from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.position.replay.replay import replay

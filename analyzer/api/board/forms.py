@@ -10,7 +10,7 @@ from analyzer.api.board.deals import NAMES
 from analyzer.api.board.moment import NAME
 from analyzer.api.board.views import FilledAnswer, FormAnswer, FormField, FormKind
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
-from analyzer.disputes.owed import SAID_KEYS, SaidOwedKeys
+from analyzer.disputes.payments.owed import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.shape import DISPUTE_FORMAT, DisputeShape
 from analyzer.disputes.table import KINDS
 from analyzer.errors import UsageError, meant

@@ -11,8 +11,8 @@ from analyzer.claims.claim import (
     claim,
     replayed,
 )
-from analyzer.disputes.discard import DiscardDispute
-from analyzer.disputes.discardproof import settle_discard
+from analyzer.disputes.deal.discard import DiscardDispute
+from analyzer.disputes.deal.discardproof import settle_discard
 from analyzer.messages import say
 from analyzer.proofs.discard import combinations_of
 from analyzer.proofs.smt import (

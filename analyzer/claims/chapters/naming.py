@@ -15,8 +15,8 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.claims.chapters.any_hand import PLAYERS
 from analyzer.claims.claim import ClaimFinding, claim, replayed
-from analyzer.disputes.naming import FoolNamingDispute
-from analyzer.disputes.namingproof import settle_naming
+from analyzer.disputes.tricks.naming import FoolNamingDispute
+from analyzer.disputes.tricks.namingproof import settle_naming
 from analyzer.messages import Verbatim, say
 from analyzer.proofs.naming import STEPS
 from analyzer.proofs.play import PlayClauses, holds_suit

@@ -22,7 +22,7 @@ from analyzer.claims.claim import (
     replayed,
 )
 from analyzer.claims.declaration import AskedCase, AskedOfZ3, Cases, declare
-from analyzer.disputes.pilescounted import PilesCountedFinding
+from analyzer.disputes.payments.pilescounted import PilesCountedFinding
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.proofs.pots import worth

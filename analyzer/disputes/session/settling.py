@@ -12,8 +12,8 @@ from typing import Annotated, Final, Literal
 
 from analyzer.disputes.answer import player_name
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.owed import differences
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
+from analyzer.disputes.payments.owed import differences
 from analyzer.disputes.session import payments
 from analyzer.disputes.session.facts import (
     Event,

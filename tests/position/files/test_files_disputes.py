@@ -7,15 +7,15 @@ from itertools import islice
 import pytest
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, Suit, cards
-from analyzer.disputes.declarations import DeclarationsDispute
-from analyzer.disputes.discard import DiscardDispute
+from analyzer.disputes.deal.declarations import DeclarationsDispute
+from analyzer.disputes.deal.discard import DiscardDispute
+from analyzer.disputes.deal.irregularity import IrregularityDispute
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.irregularity import IrregularityDispute
-from analyzer.disputes.naming import FoolNamingDispute
-from analyzer.disputes.play import FoolDemandDispute, PlayDispute
-from analyzer.disputes.settlement import SettlementDispute
+from analyzer.disputes.payments.settlement import SettlementDispute
 from analyzer.disputes.shape import ClaimedPayment
 from analyzer.disputes.table import KINDS
+from analyzer.disputes.tricks.naming import FoolNamingDispute
+from analyzer.disputes.tricks.play import FoolDemandDispute, PlayDispute
 from analyzer.errors import InvalidFile
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pot, Pots

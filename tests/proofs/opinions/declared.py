@@ -10,9 +10,9 @@ from proofs.formulas.declared import held_as_said, pays
 from proofs.opinions.deals import opinion_on_fines
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.disputes.declarations import DeclarationsDispute, DeclarationsFinding, fine_of
+from analyzer.disputes.deal.declarations import DeclarationsDispute, DeclarationsFinding, fine_of
+from analyzer.disputes.deal.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.handsdeclared import DeclaredHandsFinding
 from analyzer.errors import Mismatch, agreed
 from analyzer.proofs.discard import Combination, combinations_of
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, held, not_, some

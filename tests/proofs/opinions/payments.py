@@ -14,17 +14,17 @@ from proofs.formulas.counted import fool_owner, points_of_pile, whole_tricks
 from proofs.formulas.sums import differs, differs_from_book, hand_given, pay_announced, pay_trick
 
 from analyzer.cards.card import FOOL
-from analyzer.disputes.announcement import (
+from analyzer.disputes.deal.announcement import (
     ANNOUNCED,
     AnnouncementDispute,
     AnnouncementFinding,
     announcement_scoring,
 )
-from analyzer.disputes.count import CountDispute, CountFinding
+from analyzer.disputes.deal.purchase import PurchaseDispute, PurchaseFinding, purchase_scoring
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.owed import BookFinding, of_scoring
-from analyzer.disputes.purchase import PurchaseDispute, PurchaseFinding, purchase_scoring
-from analyzer.disputes.settlement import (
+from analyzer.disputes.payments.count import CountDispute, CountFinding
+from analyzer.disputes.payments.owed import BookFinding, of_scoring
+from analyzer.disputes.payments.settlement import (
     HandSettlementDispute,
     HandSettlementFinding,
     SettlementDispute,

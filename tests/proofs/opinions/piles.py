@@ -11,11 +11,11 @@ from proofs.formulas.piles import PileBefore, PileClauses, SymbolicTrick
 from proofs.opinions.payments import opinion_on_piles_paid
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.piles import PilesFinding
-from analyzer.disputes.pilescounted import PilesCountedDispute, PilesCountedFinding
-from analyzer.disputes.pileways import PilesDispute, PilesOutcome, PileWays
+from analyzer.disputes.payments.count import CountFinding
+from analyzer.disputes.payments.piles import PilesFinding
+from analyzer.disputes.payments.pilescounted import PilesCountedDispute, PilesCountedFinding
+from analyzer.disputes.payments.pileways import PilesDispute, PilesOutcome, PileWays
 from analyzer.errors import agreed
 from analyzer.proofs.sheets import rounded
 from analyzer.proofs.smt import SmtQuestion, Truth, some

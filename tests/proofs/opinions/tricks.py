@@ -12,11 +12,11 @@ from unittest.mock import patch
 import z3
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
-from analyzer.disputes import play
-from analyzer.disputes.events import TrickFinding
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.play import FoolDemandDispute, PlayDispute, settle_play
-from analyzer.disputes.trickwon import TrickWonDispute, TrickWonFinding
+from analyzer.disputes.tricks import play
+from analyzer.disputes.tricks.events import TrickFinding
+from analyzer.disputes.tricks.play import FoolDemandDispute, PlayDispute, settle_play
+from analyzer.disputes.tricks.trickwon import TrickWonDispute, TrickWonFinding
 from analyzer.errors import agreed
 from analyzer.proofs.play import FOOL_SUIT, SUITS, Past, PlayClauses, Played, named, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, not_, number_of, some

@@ -22,10 +22,10 @@ from proofs.formulas.purchase import may_be_bought
 from proofs.opinions.payments import opinion_on_bought, opinion_on_brought
 
 from analyzer.cards.card import DECK, Card
-from analyzer.disputes.announcement import WRONG, AnnouncementDispute, AnnouncementFinding, _declarations
-from analyzer.disputes.auction import BidDispute, BidFinding, CallDispute, CallFinding, _talon
+from analyzer.disputes.deal.announcement import WRONG, AnnouncementDispute, AnnouncementFinding, _declarations
+from analyzer.disputes.deal.auction import BidDispute, BidFinding, CallDispute, CallFinding, _talon
+from analyzer.disputes.deal.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFinding
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFinding
 from analyzer.errors import agreed
 from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, known, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction

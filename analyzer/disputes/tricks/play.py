@@ -13,7 +13,9 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Suit
-from analyzer.disputes.events import (
+from analyzer.disputes.findings import DisputeModule, Proof
+from analyzer.disputes.shape import CANNOT_BE, KIND_KEY
+from analyzer.disputes.tricks.events import (
     Game,
     JudgedStep,
     TrickCheck,
@@ -22,9 +24,7 @@ from analyzer.disputes.events import (
     TrickShape,
     read_trick,
 )
-from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.naming import FoolNamingDispute, NamingFinding
-from analyzer.disputes.shape import CANNOT_BE, KIND_KEY
+from analyzer.disputes.tricks.naming import FoolNamingDispute, NamingFinding
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, Name, Several, alone, say
 from analyzer.position.files.reader import Reader
@@ -342,7 +342,7 @@ def _name(game: Game, event: Action) -> None:
 
 def _naming(game: Game, events: list[Action]) -> NamingFinding:
     """How the naming of the Fool stands after these events."""
-    from analyzer.disputes.namingproof import settle_naming  # noqa: PLC0415 - it alone brings Z3
+    from analyzer.disputes.tricks.namingproof import settle_naming  # noqa: PLC0415 - it alone brings Z3
 
     dispute = game.dispute
     return settle_naming(

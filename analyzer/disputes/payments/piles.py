@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.past import (
+from analyzer.disputes.payments.pileways import PilesDispute, PilesOutcome, PileWays, TrickPlayed, TurnedTrick
+from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
+from analyzer.disputes.tricks.past import (
     PastShape,
     PlayedCards,
     check_partner,
@@ -23,8 +25,6 @@ from analyzer.disputes.past import (
     read_past,
     read_tricks_left,
 )
-from analyzer.disputes.pileways import PilesDispute, PilesOutcome, PileWays, TrickPlayed, TurnedTrick
-from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
 from analyzer.messages import (
     BareClause,
     Decimal,

@@ -11,7 +11,8 @@ from msgspec import field, structs
 from analyzer.cards.card import Card
 from analyzer.disputes.answer import player_name
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.owed import (
+from analyzer.disputes.paid import PaymentDispute
+from analyzer.disputes.payments.owed import (
     BookFinding,
     SaidOwed,
     SaidOwedKeys,
@@ -21,7 +22,6 @@ from analyzer.disputes.owed import (
     read_said_owed,
     wrongly_said,
 )
-from analyzer.disputes.paid import PaymentDispute
 from analyzer.disputes.shape import (
     KIND_KEY,
     HeldDispute,

@@ -13,11 +13,11 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from msgspec import field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.count import CountCheck, CountRemedyView, SideCountedView
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.past import check_partner
-from analyzer.disputes.piles import ApartKeys, places_told
+from analyzer.disputes.payments.count import CountCheck, CountRemedyView, SideCountedView
+from analyzer.disputes.payments.piles import ApartKeys, places_told
 from analyzer.disputes.shape import KIND_KEY, HandDispute, HandShape, about_of, read_hand_told
+from analyzer.disputes.tricks.past import check_partner
 from analyzer.frozenrecord import Record
 from analyzer.messages import ClauseId, Decimal, Message, Name, alone, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList

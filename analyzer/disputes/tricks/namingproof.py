@@ -15,7 +15,7 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.naming import FoolNamingDispute, NamingFinding, NamingOutcome, Possibility, told
+from analyzer.disputes.tricks.naming import FoolNamingDispute, NamingFinding, NamingOutcome, Possibility, told
 from analyzer.errors import UsageError, agreed
 from analyzer.messages import ClauseId, Message, Name, alone, listed, say
 from analyzer.proofs.naming import Protocol

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.answer import owed_view
-from analyzer.disputes.declarations import (
+from analyzer.disputes.deal.declarations import (
     DeclarationsCheck,
     DeclarationsDispute,
     DeclarationsShape,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.propriety import JudgedCard, ProprietyDispute, ProprietyFinding
+from analyzer.disputes.tricks.propriety import JudgedCard, ProprietyDispute, ProprietyFinding
 from analyzer.errors import agreed
 from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say

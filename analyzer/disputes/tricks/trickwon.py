@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from analyzer.cards.card import Card, Suit
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.past import (
+from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
+from analyzer.disputes.tricks.past import (
     PastDispute,
     PastShape,
     PlayedCards,
@@ -23,7 +24,6 @@ from analyzer.disputes.past import (
     read_past,
     read_tricks_left,
 )
-from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
 from analyzer.messages import BareClause, Message, Name, say, word_alone
 from analyzer.position.files.cardlists import Placed
 from analyzer.position.files.hands.contract import check_told

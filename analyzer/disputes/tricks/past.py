@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.disputes.events import Event, TrickCheck, check_held, done_events
 from analyzer.disputes.findings import DisputeModule
-from analyzer.disputes.play import PlayDispute, settle_play
 from analyzer.disputes.shape import (
     KIND_KEY,
     HandDispute,
@@ -22,6 +20,8 @@ from analyzer.disputes.shape import (
     about_of,
     read_hand_told,
 )
+from analyzer.disputes.tricks.events import Event, TrickCheck, check_held, done_events
+from analyzer.disputes.tricks.play import PlayDispute, settle_play
 from analyzer.errors import Where
 from analyzer.messages import Name, Verbatim, say
 from analyzer.position.files.cardlists import CardList, CardText, HandCards, Words

@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.owed import differences
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
+from analyzer.disputes.payments.owed import differences
 from analyzer.disputes.shape import (
     KIND_KEY,
     ClaimedPayment,

@@ -12,9 +12,9 @@ from typing import Annotated, Final, Literal
 from analyzer import disputes
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.answer import CheckAnswer, Ids, TakeBack, player_name
-from analyzer.disputes.events import TrickDispute, TrickShape, read_trick
 from analyzer.disputes.findings import DisputeModule, Finding
 from analyzer.disputes.shape import CANNOT_BE, KIND_KEY, Dispute
+from analyzer.disputes.tricks.events import TrickDispute, TrickShape, read_trick
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
@@ -309,8 +309,8 @@ def _naming(finding: NamingFinding) -> Iterator[Message]:
 
 
 def settle(dispute: FoolNamingDispute) -> NamingFinding:
-    """The verdict by Z3 and by the engine: :func:`analyzer.disputes.namingproof.settle_naming`."""
-    return disputes.namingproof.settle_naming(dispute)
+    """The verdict by Z3 and by the engine: :func:`analyzer.disputes.tricks.namingproof.settle_naming`."""
+    return disputes.tricks.namingproof.settle_naming(dispute)
 
 
 KIND: Final[DisputeModule] = DisputeModule(FoolNamingShape, read_naming, settle, NamingCheck)

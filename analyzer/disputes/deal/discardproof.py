@@ -6,7 +6,7 @@ Z3 is asked about the discards there are with these cards; the engine lists them
 from __future__ import annotations
 
 from analyzer.cards.card import Card
-from analyzer.disputes.discard import DiscardDispute, DiscardFinding
+from analyzer.disputes.deal.discard import DiscardDispute, DiscardFinding
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.shape import Paid
 from analyzer.errors import agreed

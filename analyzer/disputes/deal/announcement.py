@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.owed import (
+from analyzer.disputes.paid import PaymentDispute
+from analyzer.disputes.payments.owed import (
     BookFinding,
     CameDispute,
     CameShape,
@@ -26,7 +27,6 @@ from analyzer.disputes.owed import (
     read_said_owed,
     wrongly_said,
 )
-from analyzer.disputes.paid import PaymentDispute
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.position.files.cardlists import CardList, HandCards

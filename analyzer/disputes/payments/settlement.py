@@ -10,7 +10,8 @@ from msgspec import field, structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.owed import (
+from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
+from analyzer.disputes.payments.owed import (
     BookFinding,
     CameDispute,
     CameShape,
@@ -28,7 +29,6 @@ from analyzer.disputes.owed import (
     read_said_owed,
     wrongly_said,
 )
-from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.readings import settle_between
 from analyzer.disputes.shape import (
     KIND_KEY,

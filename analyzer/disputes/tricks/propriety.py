@@ -16,10 +16,9 @@ from msgspec import structs
 from analyzer import disputes
 from analyzer.cards.notation import shown
 from analyzer.disputes.answer import CheckAnswer
-from analyzer.disputes.events import Event, done_events
 from analyzer.disputes.findings import DisputeModule, Finding
-from analyzer.disputes.shape import Dispute
-from analyzer.disputes.shape import KIND_KEY, DisputeShape, about_of
+from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, about_of
+from analyzer.disputes.tricks.events import Event, done_events
 from analyzer.errors import IllegalMove, InvalidFile, TarokError, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.fitting import check_one_player, fitting_deals, in_every_deal
@@ -343,8 +342,8 @@ MoveWords = Annotated[list[str], Meta(description="Play, in the notation of a li
 
 
 def settle(dispute: ProprietyDispute) -> ProprietyFinding:
-    """The verdict by the search: :func:`analyzer.disputes.proprietysearch.settle_propriety`."""
-    return disputes.proprietysearch.settle_propriety(dispute)
+    """The verdict by the search: :func:`analyzer.disputes.tricks.proprietysearch.settle_propriety`."""
+    return disputes.tricks.proprietysearch.settle_propriety(dispute)
 
 
 KIND: Final[DisputeModule] = DisputeModule(ProprietyShape, read_propriety, settle, ProprietyCheck)

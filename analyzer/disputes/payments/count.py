@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.owed import Pair, differences
 from analyzer.disputes.paid import PaidFinding, PaidRemedyView, PaymentDispute, owed_keys
+from analyzer.disputes.payments.owed import Pair, differences
 from analyzer.disputes.shape import (
     KIND_KEY,
     ClaimedPayment,

@@ -302,8 +302,8 @@ def _nearest(finding: DiscardFinding) -> Message:
 
 
 def settle(dispute: DiscardDispute) -> DiscardFinding:
-    """The verdict by Z3 and by the engine: :func:`analyzer.disputes.discardproof.settle_discard`."""
-    return disputes.discardproof.settle_discard(dispute)
+    """The verdict by Z3 and by the engine: :func:`analyzer.disputes.deal.discardproof.settle_discard`."""
+    return disputes.deal.discardproof.settle_discard(dispute)
 
 
 KIND: Final[DisputeModule] = DisputeModule(DiscardShape, read_discard, settle, DiscardCheck)
