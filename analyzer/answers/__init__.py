@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         explain,
         forced,
         judgement,
-        moments,
         moves,
         replay,
         requests,

@@ -34,8 +34,8 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.model import Position
-from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Offence, Replay
+from analyzer.position.replay.turning import due
 from analyzer.position.setting import Moment
 from analyzer.rules.actions import ActionKind, Sides, line_words, move_word
 from analyzer.rules.score.goals import Aim, exact, points_text

@@ -55,7 +55,7 @@ from analyzer.search.engine.results import (
     GoalAnswer,
     Status,
 )
-from analyzer.search.solve.force import forced as search
+from analyzer.search.solve.explain import forced as search
 from analyzer.views.base import (
     UNSET,
     Count,

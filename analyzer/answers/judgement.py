@@ -24,9 +24,9 @@ from analyzer.messages import (
     say,
     word_alone,
 )
-from analyzer.position.replay.due import due
 from analyzer.position.replay.model import FineDue, Replay
-from analyzer.rules.conduct.irregularities import Penalty
+from analyzer.position.replay.turning import due
+from analyzer.rules.irregularities import Penalty
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.audit import Audit, Audited, MarkKind
 from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Way

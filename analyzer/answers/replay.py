@@ -71,9 +71,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
-from analyzer.search.review.audit import Audit, audit, unvalued
+from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, Audit, audit, unvalued
 from analyzer.search.review.judgement import Told, judged_line
-from analyzer.search.review.states import MOST_TRICKS, TOKEN_TRICKS
 from analyzer.views.base import (
     UNSET,
     Amounts,

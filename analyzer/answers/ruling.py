@@ -35,10 +35,10 @@ from analyzer.messages import (
 from analyzer.position.model import Position
 from analyzer.position.reading import loads
 from analyzer.position.replay.books import applied_in
-from analyzer.position.replay.due import LineSums
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import check_recorded
 from analyzer.position.replay.ruling import LineRuling, RuledBreach, ruled
+from analyzer.position.replay.turning import LineSums
 from analyzer.position.setting import Line
 from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.book import Pots

@@ -33,12 +33,12 @@ from analyzer.report.paper.document import (
     sheet,
 )
 from analyzer.report.paper.figures import Drawing, stacked
-from analyzer.report.paper.hands import hand_blocks
 from analyzer.report.paper.markup import html, markdown, pressed
 from analyzer.report.paper.rulings import (
     audit_drawings,
     blank_form,
     contents,
+    hand_blocks,
     ruling_blocks,
     signatures,
     signed_blocks,

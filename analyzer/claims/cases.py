@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from msgspec import structs
 from msgspec.structs import replace
 
-from analyzer.disputes.deal.asking import AskingFinding
+from analyzer.disputes.deal.purchase import AskingFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.table import KINDS, settle
@@ -36,7 +36,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import specs_dir
 from analyzer.rules.spec.variants import made_of, read_as
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, amounts_told
-from analyzer.yamltree.places import FAMILIES, family
+from analyzer.yamltree.node import FAMILIES, family
 from analyzer.yamltree.reading import parse, read_text
 
 # A case as a rule set's own commands have it: a file, given to `replay`, `score` or `check`.

@@ -359,7 +359,7 @@ def decide(
     position = (
         moment.in_every_deal(position)
         if seen_by is None
-        else answers.moments.as_seen(moment.of(position), seen_by)
+        else answers.moves.as_seen(moment.of(position), seen_by)
     )
     news = deque[str]()
 
@@ -423,7 +423,7 @@ def replay(
 
     position, line = answers.requests.position_of(file, rules.named), moment.line
     if moment != MomentOptions(line=line):
-        position = answers.moments.to_replay(position, moment.asked)
+        position = answers.moves.to_replay(position, moment.asked)
         line = None if moment.begins_later else line
     if audit:
         with progress(form) as watch:

@@ -18,7 +18,6 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from analyzer.answers.batch import batch_behind, batch_left, batch_open, batch_progress, columns_of
-from analyzer.api.files.onewriter import only_writer
 from analyzer.api.many.identity import (
     InputDigest,
     RulesSeen,
@@ -37,7 +36,7 @@ from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import put, tell
 from analyzer.errors import UsageError
-from analyzer.fileio import check_output, unwritable, whole_file
+from analyzer.fileio import check_output, only_writer, unwritable, whole_file
 from analyzer.frozenrecord import Record
 from analyzer.layout import clip
 from analyzer.messages import Message, Verbatim, say

@@ -270,9 +270,9 @@ class MomentOptions:
     ] = None
 
     @property
-    def asked(self) -> answers.moments.MomentAsked:
+    def asked(self) -> answers.moves.MomentAsked:
         """The moment for the question itself."""
-        return answers.moments.MomentAsked(
+        return answers.moves.MomentAsked(
             line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap
         )
 
@@ -285,7 +285,7 @@ class MomentOptions:
         """The position at the moment that is asked about."""
         if self == MomentOptions():
             return position
-        return answers.moments.at_moment(position, self.asked)
+        return answers.moves.at_moment(position, self.asked)
 
     def in_every_deal(self, position: Position) -> Position:
         """The position at the moment where not all is known: every deal of it is at that moment."""
@@ -294,7 +294,7 @@ class MomentOptions:
 
         asked = self.asked
         return knowledge.fitting.in_every_deal(
-            position, lambda deal: answers.moments.at_moment_of_a_deal(deal, asked)
+            position, lambda deal: answers.moves.at_moment_of_a_deal(deal, asked)
         )
 
     def shown(self, position: Position) -> Position:

@@ -10,7 +10,7 @@ from msgspec import field
 from analyzer.disputes.shape import Dispute
 from analyzer.messages import stated
 from analyzer.rules.book import Account, Pot, Transfer
-from analyzer.rules.conduct.irregularities import Penalty
+from analyzer.rules.irregularities import Penalty
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Verdict, Violation
 from analyzer.views.base import (

@@ -26,7 +26,7 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under
-from analyzer.yamltree.places import suggestion
+from analyzer.yamltree.node import suggestion
 
 
 def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -> Dispute:

@@ -34,7 +34,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
 from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.book import Pots
-from analyzer.rules.conduct.irregularities import Penalty
+from analyzer.rules.irregularities import Penalty
 from analyzer.rules.score.goals import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told

@@ -23,15 +23,15 @@ from analyzer.position.files.shape import MOST, Amount, Change, FileShape, Playe
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import NOBODY, Account, Book, Pot, Pots, Transfer
-from analyzer.rules.conduct.irregularities import Fine, Moment, settle_fine
 from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play
+from analyzer.rules.irregularities import Fine, Moment, settle_fine
 from analyzer.rules.play.table import Course
 from analyzer.rules.score.goals import exact
 from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
 from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.yamltree.node import suggestion
 from analyzer.yamltree.placed import Field, Shape, Text
-from analyzer.yamltree.places import suggestion
 
 # A dispute as its file gives it: the facts, then the statements and actions. No verdicts.
 

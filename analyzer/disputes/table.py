@@ -126,7 +126,7 @@ KINDS: Final = {
     "purchase": DisputeKind(
         say("the purchase"),
         say("May the card be bought, and what does it cost?"),
-        DisputeWay(lambda: disputes.deal.purchase.KIND, lambda game: game.purchase is not None),
+        DisputeWay(lambda: disputes.deal.purchase.PURCHASE, lambda game: game.purchase is not None),
         area=say("purchase"),
         called="køb achat",
     ),
@@ -184,7 +184,7 @@ KINDS: Final = {
     "asking": DisputeKind(
         say("asking for trumps"),
         say("Had that to be answered?"),
-        DisputeWay(lambda: disputes.deal.asking.KIND, _pots),
+        DisputeWay(lambda: disputes.deal.purchase.ASKING, _pots),
         area=say("telling"),
         called="spørgsmål spørge tarokker",
     ),

@@ -34,10 +34,10 @@ from analyzer.position.replay.replay import find_line, replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Pot
-from analyzer.rules.conduct.irregularities import BEFORE_PLAY, WRONG_DECLARATIONS, Moment, fine_for
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.facts.fact import Ground, HandFact, whole_hand
 from analyzer.rules.facts.told import Teller, declared_by_words
+from analyzer.rules.irregularities import BEFORE_PLAY, WRONG_DECLARATIONS, Moment, fine_for
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import NOTHING_TOLD
@@ -45,9 +45,8 @@ from analyzer.rules.score.steps import counts
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.yamltree.node import Node
+from analyzer.yamltree.node import Node, suggestion
 from analyzer.yamltree.placed import Text
-from analyzer.yamltree.places import suggestion
 from analyzer.yamltree.reading import read_text
 
 # Reading a hand that is recorded card by card in a file of its own.

@@ -22,10 +22,10 @@ from analyzer.position.files.shape import Amount, FileShape, Found, PlayerName
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
-from analyzer.rules.conduct.irregularities import Moment
-from analyzer.rules.conduct.session import sitting_out
+from analyzer.rules.irregularities import Moment
 from analyzer.rules.score.deeds import HandReport
 from analyzer.rules.score.hand import HandTold, Outcome, Pool
+from analyzer.rules.session import sitting_out
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.spec.ruleset import RuleSet

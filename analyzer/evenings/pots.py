@@ -31,8 +31,6 @@ from analyzer.position.replay.books import applied_in
 from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Score, Transfer
-from analyzer.rules.conduct.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
-from analyzer.rules.conduct.session import found_pots, seating
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.declarations import (
     Declaration,
@@ -43,6 +41,7 @@ from analyzer.rules.deal.declarations import (
 )
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
 from analyzer.rules.facts.told import of_scored_hand
+from analyzer.rules.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import came_of
 from analyzer.rules.score.hand import HandCame, HandTold, Outcome
@@ -56,6 +55,7 @@ from analyzer.rules.score.steps import (
     open_hand,
     score_hand,
 )
+from analyzer.rules.session import found_pots, seating
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim

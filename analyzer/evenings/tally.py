@@ -42,8 +42,8 @@ from analyzer.position.files.hands.result import CAME_KEYS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.book import Book, Pots, unmatched
-from analyzer.rules.conduct.session import divide_pots, hands_more, next_dealer, settle_game
 from analyzer.rules.score.hand import NOTHING_TOLD, Pool
+from analyzer.rules.session import divide_pots, hands_more, next_dealer, settle_game
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import GameEnd

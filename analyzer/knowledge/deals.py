@@ -15,7 +15,6 @@ from msgspec import field
 from msgspec.structs import replace
 
 from analyzer import knowledge
-from analyzer.arguments import checked_arguments
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.frozenrecord import Record
@@ -24,8 +23,9 @@ from analyzer.knowledge.facts import Barred, Evidence, Fact, Heap, Place
 from analyzer.knowledge.unseen import unseen_evidence
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.position.model import Position
-from analyzer.position.replay.moments import moment
+from analyzer.position.replay.replay import moment
 from analyzer.position.setting import Line, Moment, Setting, World
+from analyzer.pythonanswer import checked_arguments
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 __all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "worlds_of"]

@@ -22,8 +22,7 @@ from analyzer.knowledge.unseen import void_fact
 from analyzer.messages import Message, Name, Word, marked, say
 from analyzer.position.replay.legality import maker_of
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
-from analyzer.position.replay.moments import place_of
-from analyzer.position.replay.replay import legal_part
+from analyzer.position.replay.replay import legal_part, place_of
 from analyzer.position.replay.trick import table_before
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import Action, ActionKind

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import structs
 
-from analyzer.arguments import kind_of
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
@@ -21,9 +20,10 @@ from analyzer.position.diagram import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat, mistyped
 from analyzer.position.replay.turning import dealt, told_after, turned
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
+from analyzer.pythonanswer import kind_of
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.yamltree.places import suggestion
+from analyzer.yamltree.node import suggestion
 
 # What judges and replays is imported where something is played: most questions are about what lies there.
 if TYPE_CHECKING:
@@ -285,12 +285,12 @@ class Position(Setting):
         replayed = replay.replay.legal_part(self, found) if strict else replay.replay.as_played(self, found)
         tricks = replayed.tricks
         start = tricks[0].number if tricks else 1, len(self.trick) + 1
-        when = start if at is None else replay.moments.moment(at)
-        place = replay.moments.place_of(tricks, when, len(self.players))
+        when = start if at is None else replay.replay.moment(at)
+        place = replay.replay.place_of(tricks, when, len(self.players))
         position = self if found.lead is None else self._then(lead=found.lead)
-        for step in replay.moments.steps_before(self._taken(replayed), place):
+        for step in replay.replay.steps_before(self._taken(replayed), place):
             position = position._stepped(step)  # noqa: SLF001 - of its own class
-        heard = replay.moments.heard_before(found, tricks, place)
+        heard = replay.replay.heard_before(found, tricks, place)
         rest = Line(found.name, found.moves[heard:], where=found.where)
         position = position.let_pass()
         return position._then(  # noqa: SLF001 - of its own class

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.request import pathname2url
 
-from analyzer.api.files.onewriter import only_writer
 from analyzer.errors import Unwritable, UsageError
-from analyzer.fileio import note_files
+from analyzer.fileio import note_files, only_writer
 from analyzer.messages import Message, Several, Verbatim, listed, say
 from analyzer.studies.asking import DealTold, Values
 from analyzer.studies.files import Fact

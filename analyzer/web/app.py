@@ -21,11 +21,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from analyzer import web
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import ENGLISH, Verbatim, known_language, say
-from analyzer.web.bodies import read_body
 from analyzer.web.library import shelf_item, shelf_list
 from analyzer.web.page_messages import words_in
-from analyzer.web.queue import Desk, Gone
-from analyzer.web.responses import preferred, refusal, written
+from analyzer.web.queue import Desk, Gone, preferred, refusal, written
+from analyzer.web.work import read_body
 
 if TYPE_CHECKING:
     from analyzer.api.board.moment import Opening

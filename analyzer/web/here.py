@@ -12,11 +12,10 @@ from analyzer.messages import ENGLISH, known_language
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.views.base import View, dumps, error_view, plain
-from analyzer.web.bodies import Body, read_body
 from analyzer.web.library import shelf_item, shelf_list
 from analyzer.web.page_messages import words_in
 from analyzer.web.questions import QUESTIONS
-from analyzer.web.work import BySearch, Growing, Quick, status_of
+from analyzer.web.work import Body, BySearch, Growing, Quick, read_body, status_of
 
 Heard = Callable[[str, str], None]
 """Is given each event of an answer that grows: its kind (`grown`, `done`, `error`) and its JSON."""

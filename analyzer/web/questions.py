@@ -49,9 +49,8 @@ from analyzer.report.spans import Spans, plain_document
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import Limits
 from analyzer.views.base import View, plain
-from analyzer.web.bodies import Body
 from analyzer.web.library import shelf_hand
-from analyzer.web.work import BySearch, Growing, Quick, Tell, Work
+from analyzer.web.work import Body, BySearch, Growing, Quick, Tell, Work
 
 if TYPE_CHECKING:
     from analyzer.answers.score import Scored

@@ -1,8 +1,9 @@
-"""Questions put to threads: they wait in line, are bounded, and end when the caller leaves."""
+"""Questions put to threads: they wait in line, are bounded, and are answered as JSON."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -10,20 +11,63 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final, TypeVar
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from analyzer import answers
+from analyzer import answers, views, web
 from analyzer.answers.requests import Means
 from analyzer.api.board.moment import position_in, table_after
 from analyzer.errors import INTERRUPTED, LimitReached, TarokError
 from analyzer.frozenrecord import Record
+from analyzer.messages import ENGLISH, LANGUAGES
 from analyzer.search import engine
 from analyzer.search.engine.watch import Watch
 from analyzer.views.base import View, error_view
-from analyzer.web.bodies import Body
-from analyzer.web.responses import EVENTS, answer, event
-from analyzer.web.work import BySearch, Growing, Quick, Search, Work
+from analyzer.web.work import Body, BySearch, Growing, Quick, Search, Work
+
+# Responses: answers and errors as JSON, and answers that grow as events.
+
+
+JSON: Final = "application/json"
+EVENTS: Final = "text/event-stream"
+
+
+def written(document: dict[str, Any], status: int = 200) -> Response:
+    """A document as JSON, as the command line writes it."""
+    return Response(views.base.dumps(document), status, media_type=JSON)
+
+
+def answer(view: views.base.View) -> Response:
+    """An answer, as `--json` prints it."""
+    return written(_plain(view))
+
+
+def refusal(error: TarokError, status: int | None = None, lang: str = ENGLISH) -> Response:
+    """What was wrong, with every fault: 409 for a move that the rules forbid, 400 for a bad text."""
+    return written(
+        _plain(views.base.error_view(error, lang)),
+        web.work.status_of(error) if status is None else status,
+    )
+
+
+def preferred(headers: Headers, otherwise: str) -> str:
+    """The language that a browser asks for first of those in which everything is said."""
+    asked = headers.get("accept-language", "").lower().replace(";", ",").split(",")
+    return next((word for each in asked if (word := each.strip()[:2]) in LANGUAGES), otherwise)
+
+
+def event(view: views.base.View, name: str) -> bytes:
+    """An answer as one of a stream of events."""
+    return f"event: {name}\ndata: {json.dumps(_plain(view), ensure_ascii=False)}\n\n".encode()
+
+
+def _plain(view: views.base.View) -> dict[str, Any]:
+    return views.base.plain(view)
+
+
+# Questions put to threads: they wait in line, are bounded, and end when the caller leaves.
+
 
 # Threads that do what takes long, so that the page still answers; what waits can be given up.
 #

@@ -25,7 +25,7 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.position.replay.due import LineSums
+from analyzer.position.replay.turning import LineSums
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Score, Sum, Transfer
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import Outcome

@@ -25,7 +25,7 @@ from analyzer.messages import (
 )
 from analyzer.position.replay.legality import OUT_OF_TURN
 from analyzer.position.replay.ruling import RuledBreach
-from analyzer.rules.conduct.irregularities import (
+from analyzer.rules.irregularities import (
     ABANDONED,
     CORRECTED,
     IMPROPER_DISCARD,

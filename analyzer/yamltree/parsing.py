@@ -12,8 +12,7 @@ from typing import Final
 
 from analyzer.errors import Fault, Where
 from analyzer.messages import Message, Verbatim, printable, say
-from analyzer.yamltree.node import Node, Style, YamlReading
-from analyzer.yamltree.places import MAX_FAULTS, escaped, folded, of_block, typed
+from analyzer.yamltree.node import MAX_FAULTS, Node, Style, YamlReading, escaped, folded, of_block, typed
 
 MAX_DEPTH: Final = 40
 _GAP: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?(?:\n|\Z))*?[ \t]*(?=[^ \t\n#]|\Z)")

@@ -21,7 +21,7 @@ from analyzer.certificates.checker import Flaw, certify
 from analyzer.errors import InvalidFile
 from analyzer.position.reading import loads
 from analyzer.rules.score.goals import Goal
-from analyzer.search.solve.force import forced
+from analyzer.search.solve.explain import forced
 from analyzer.search.solve.witness import witness
 
 PROP1 = """\

@@ -27,7 +27,7 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
-from analyzer.search.solve.force import forced
+from analyzer.search.solve.explain import forced
 from analyzer.search.solve.witness import witness
 
 RULES = load_ruleset("danish")

@@ -38,7 +38,7 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine import solvers
 from analyzer.search.engine.results import members
 from analyzer.search.engine.solvers import make_solver
-from analyzer.search.solve.force import ForcingPlay, forced
+from analyzer.search.solve.explain import ForcingPlay, forced
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 TRICK = "danish / A: T7 / B: hR d9 / C: c7 c2 / A leads dR / king=60 pagat=60"

@@ -19,10 +19,10 @@ from bench.deals import uniform_deal
 from commands import Run
 from schemas import faults
 
-from analyzer.api.files.onewriter import only_writer
 from analyzer.api.many import records
 from analyzer.api.many.records import RecordSource
 from analyzer.cli import batching
+from analyzer.fileio import only_writer
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
 

@@ -27,7 +27,7 @@ from analyzer.disputes.payments.pilescounted import PilesCountedFinding
 from analyzer.disputes.session.settling import EVENTS
 from analyzer.disputes.table import KINDS, settle
 from analyzer.errors import InvalidFile, Mismatch
-from analyzer.rules.conduct.irregularities import Moment
+from analyzer.rules.irregularities import Moment
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -175,7 +175,7 @@ def test_a_wrong_finding_is_found_out(name: str) -> None:
     ("name", "read", "wrongly"),
     [
         ("session-who-sits-out", "analyzer.disputes.session.facts.sits_out", lambda dealer, _: dealer),
-        ("session-fourth-joins", "analyzer.rules.conduct.session.part_of", lambda *_: 15),
+        ("session-fourth-joins", "analyzer.rules.session.part_of", lambda *_: 15),
         ("bid-slovenian-out-of-turn", "analyzer.disputes.deal.auction.next_bids", lambda *_: ()),
         ("bid-lhombre-hold-in-vain", "proofs.formulas.auction.opener_of", lambda *_: 2),
         ("call-lhombre-no-king", "proofs.opinions.words.may_be_called", lambda *_: {}),

@@ -20,7 +20,7 @@ from analyzer.position.model import Position
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal, read_goal
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.solve.force import forced
+from analyzer.search.solve.explain import forced
 
 
 @pytest.mark.parametrize("block", part(range(10), 3))

@@ -29,7 +29,7 @@ from analyzer.rules.spec.grounds import STATED
 from analyzer.search.engine.results import THREE, GoalAnswer
 from analyzer.search.review.audit import audit
 from analyzer.search.review.judgement import Told
-from analyzer.search.solve.force import forced
+from analyzer.search.solve.explain import forced
 from analyzer.views.base import dumps
 from analyzer.words.verdicts import goal_cell, goal_sentence, sets_of_players
 

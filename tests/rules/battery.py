@@ -25,8 +25,16 @@ from analyzer.position.files import reader
 from analyzer.position.hand import Hand
 from analyzer.proofs.play import PlayClauses, named
 from analyzer.rules.book import Book, Pots
-from analyzer.rules.conduct.irregularities import fine_for, settle_fine
-from analyzer.rules.conduct.session import (
+from analyzer.rules.deal.combinations import declarations_of
+from analyzer.rules.deal.declarations import dealer_declarations, settle_declarations
+from analyzer.rules.deal.discard import trumps_told
+from analyzer.rules.irregularities import fine_for, settle_fine
+from analyzer.rules.play.table import FREE, Laid, State, legal
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.hand import Outcome, Scoring
+from analyzer.rules.score.payments import pay_for_dealing
+from analyzer.rules.score.steps import is_counted, points_of_skat, rounded, settle_count
+from analyzer.rules.session import (
     dealer_has_paid,
     deals_after_misdeal,
     divide_pots,
@@ -36,14 +44,6 @@ from analyzer.rules.conduct.session import (
     may_call_misdeal,
     seating,
 )
-from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.deal.declarations import dealer_declarations, settle_declarations
-from analyzer.rules.deal.discard import trumps_told
-from analyzer.rules.play.table import FREE, Laid, State, legal
-from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.hand import Outcome, Scoring
-from analyzer.rules.score.payments import pay_for_dealing
-from analyzer.rules.score.steps import is_counted, points_of_skat, rounded, settle_count
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine

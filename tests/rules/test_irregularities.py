@@ -3,8 +3,8 @@ import pytest
 from analyzer.cards.card import cards
 from analyzer.errors import UsageError
 from analyzer.rules.book import Book, Pots
-from analyzer.rules.conduct.irregularities import fine_for, judge_demand, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.irregularities import fine_for, judge_demand, repay_declaration, settle_fine
 from analyzer.rules.spec.clause import Category
 
 EACH_POT = {"superficial": 0, "minor": 5, "major": 20, "irrecoverable": 40}

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from analyzer.cards.card import cards
 from analyzer.errors import UsageError
 from analyzer.rules.book import Book, Pots
-from analyzer.rules.conduct.session import (
+from analyzer.rules.score.payments import pay_for_dealing
+from analyzer.rules.session import (
     Rounding,
     dealer_has_paid,
     divide_pots,
@@ -19,7 +20,6 @@ from analyzer.rules.conduct.session import (
     seating,
     sits_out,
 )
-from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.shipped import load_ruleset
 
 

@@ -10,12 +10,12 @@ from table_play import over
 
 from analyzer.cards.card import DECK, FOOL
 from analyzer.rules.book import Book, unmatched
-from analyzer.rules.conduct.session import found_pots
 from analyzer.rules.deal.declarations import dealer_declarations, declarations_of, settle_declarations
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.payments import pay_for_dealing, settle_early
 from analyzer.rules.score.steps import points_of_skat, score_hand
+from analyzer.rules.session import found_pots
 from analyzer.rules.spec.shipped import load_ruleset
 
 

@@ -17,8 +17,8 @@ import pytest
 
 from analyzer.web import serving
 from analyzer.web.app import application
-from analyzer.web.bodies import Body
 from analyzer.web.queue import Answerers, Caller, Desk, caller_of, soon
+from analyzer.web.work import Body
 
 T = TypeVar("T")
 

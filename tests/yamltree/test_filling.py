@@ -7,9 +7,8 @@ from typing import Annotated
 import pytest
 
 from analyzer.messages import say
-from analyzer.yamltree.checking import fill
 from analyzer.yamltree.placed import Field, Notes, Shape, Text
-from analyzer.yamltree.reading import parse
+from analyzer.yamltree.reading import fill, parse
 
 
 class Pile(Shape):

@@ -11,8 +11,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
-from analyzer.yamltree.node import Node
-from analyzer.yamltree.places import typed
+from analyzer.yamltree.node import Node, typed
 from analyzer.yamltree.reading import read
 
 FILES: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 
-from analyzer.yamltree.places import REFUSED
+from analyzer.yamltree.node import REFUSED
 
 TURNING = {*range(0x2028, 0x202F), *range(0x2066, 0x206A)}
 """Ends of lines and paragraphs, and what turns the direction of writing."""

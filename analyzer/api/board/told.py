@@ -34,7 +34,7 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.conduct.session import next_dealer, sitting_out
+from analyzer.rules.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.words.called import card_name, term_said
 

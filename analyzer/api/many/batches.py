@@ -20,13 +20,13 @@ from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
 from analyzer.api.many.records import BatchRecord, RecordBlock, dealt_rows
 from analyzer.api.many.rows import Asker, Kind, ManyRequest, Told
 from analyzer.api.many.run import run_many
-from analyzer.arguments import checked_arguments
 from analyzer.cards.card import BY_TEXT, DECK, Suit
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.position.files.oneline import ROW
 from analyzer.position.model import Position
+from analyzer.pythonanswer import checked_arguments
 from analyzer.rules.score.goals import Goal, exact
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import AN_AGE

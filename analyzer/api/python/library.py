@@ -16,7 +16,6 @@ from analyzer import answers, api, disputes, report, views
 from analyzer.answers.answer import Answer
 from analyzer.answers.requests import Means
 from analyzer.api.python.reading import checked
-from analyzer.arguments import checked_arguments, kind_of
 from analyzer.certificates.checker import certify as play
 from analyzer.errors import MOST_OF_ALL, MOST_STATES, TABLE_MB, LimitReached, UsageError, check_whole, install
 from analyzer.frozenrecord import Record
@@ -26,7 +25,7 @@ from analyzer.position import replay
 from analyzer.position.files.tree import is_position
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
-from analyzer.pythonanswer import PythonAnswer
+from analyzer.pythonanswer import PythonAnswer, checked_arguments, kind_of
 from analyzer.report import terminal
 from analyzer.report.paper.document import answer_blocks
 from analyzer.report.paper.markup import html_part

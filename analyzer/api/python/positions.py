@@ -24,7 +24,6 @@ from analyzer.answers.score import score as scored
 from analyzer.answers.solve import solve as solved
 from analyzer.api.python.library import as_python
 from analyzer.api.python.reading import checked
-from analyzer.arguments import checked_arguments, kind_of
 from analyzer.errors import TABLE_MB, LimitReached
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment
@@ -36,6 +35,7 @@ from analyzer.position.reading import LegalMoves
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.trick import Manner
 from analyzer.position.setting import Line
+from analyzer.pythonanswer import checked_arguments, kind_of
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among
 from analyzer.rules.spec.readings import explored
@@ -44,7 +44,7 @@ from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.reasons import BesideLater, Explained
 from analyzer.search.engine.results import Forced, ForcingAnswer, GoalAnswer, Limits, Solution
 from analyzer.search.review.judgement import Told
-from analyzer.search.solve.force import forced_alone
+from analyzer.search.solve.explain import forced_alone
 from analyzer.search.worlds.results import Decision
 
 # The yes or no alone: what goes with it is worked out when it is read, with what the limits left.

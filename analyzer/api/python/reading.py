@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from os import PathLike, fspath
 
-from analyzer.arguments import checked_arguments, kind_of
 from analyzer.position.model import Position
 from analyzer.position.reading import load as read
 from analyzer.position.reading import loads as read_text
+from analyzer.pythonanswer import checked_arguments, kind_of
 from analyzer.rules.actions import Action
 from analyzer.yamltree.reading import named_text
 

@@ -4,7 +4,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.disputes.deal import (  # noqa: F401
         announcement,
-        asking,
         auction,
         declarations,
         discard,

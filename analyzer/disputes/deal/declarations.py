@@ -26,18 +26,6 @@ from analyzer.position.files.hands.unknown import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.book import Book
-from analyzer.rules.conduct.irregularities import (
-    NOTHING_DONE,
-    Fine,
-    Moment,
-    Penalty,
-    declaration_fine,
-    fined_once,
-    found_too_late,
-    repaid_for,
-    settle_fine,
-    wrong_declaration,
-)
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     CORRECTION_WORDS,
@@ -48,6 +36,18 @@ from analyzer.rules.deal.declarations import (
     declaring_order,
     judge_declarations,
     parse_declaration,
+)
+from analyzer.rules.irregularities import (
+    NOTHING_DONE,
+    Fine,
+    Moment,
+    Penalty,
+    declaration_fine,
+    fined_once,
+    found_too_late,
+    repaid_for,
+    settle_fine,
+    wrong_declaration,
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.reading import RulesReading

@@ -22,8 +22,8 @@ from analyzer.position.files.hands.deal import Pile, check_cards
 from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
-from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.discard import laid_away, legal_discards, nearest_among
+from analyzer.rules.irregularities import Moment
 from analyzer.rules.spec.game import laid_away_under
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict

@@ -14,7 +14,6 @@ from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say
 from analyzer.proofs.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.smt import SmtQuestion, Truth, canonical, known, not_, number_of, some, variables
-from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines
 from analyzer.rules.deal.discard import (
     SIZES,
     TOUT,
@@ -23,6 +22,7 @@ from analyzer.rules.deal.discard import (
     nearest_legal,
     trumps_told,
 )
+from analyzer.rules.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
 

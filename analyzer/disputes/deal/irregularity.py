@@ -25,19 +25,12 @@ from analyzer.position.files.hands.unknown import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, PlayerName, PotsShape
 from analyzer.rules.book import Book, Pots
-from analyzer.rules.conduct.irregularities import (
-    Fine,
-    Moment,
-    Penalty,
-    fine_for,
-    repay_declaration,
-    settle_fine,
-)
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
+from analyzer.rules.irregularities import Fine, Moment, Penalty, fine_for, repay_declaration, settle_fine
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.verdicts import Violation
+from analyzer.yamltree.node import suggestion
 from analyzer.yamltree.placed import Field, Text
-from analyzer.yamltree.places import suggestion
 
 
 class IrregularityShape(DisputeShape):

@@ -19,7 +19,7 @@ from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
 from analyzer.position.files.hands.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found, PlayerName
-from analyzer.rules.conduct.irregularities import (
+from analyzer.rules.irregularities import (
     IN_PLAY,
     REDEALT,
     UNSEEN,
@@ -30,7 +30,7 @@ from analyzer.rules.conduct.irregularities import (
     wrong_deal,
     wrong_hands,
 )
-from analyzer.rules.conduct.session import deals_after_misdeal, may_call_misdeal
+from analyzer.rules.session import deals_after_misdeal, may_call_misdeal
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 from analyzer.views.base import UNSET, Meta, Players, UnsetType, View

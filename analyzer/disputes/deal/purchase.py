@@ -1,4 +1,4 @@
-"""A disputed purchase: whether the cards may be bought, and what is paid for them to whom."""
+"""Disputed purchases: cards that are bought, and trumps that are asked for in the skat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Annotated, Final, Literal, Self
 from msgspec import field, structs
 
 from analyzer.cards.card import Card
-from analyzer.disputes.answer import player_name
+from analyzer.cards.notation import shown
+from analyzer.disputes.answer import CheckAnswer, player_name
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.paid import PaymentDispute
 from analyzer.disputes.payments.owed import (
@@ -24,6 +25,8 @@ from analyzer.disputes.payments.owed import (
 )
 from analyzer.disputes.shape import (
     KIND_KEY,
+    Dispute,
+    DisputeShape,
     HeldDispute,
     HeldShape,
     about_of,
@@ -31,18 +34,29 @@ from analyzer.disputes.shape import (
     read_hand_told,
     read_held,
 )
-from analyzer.messages import say
+from analyzer.messages import Message, Name, Verbatim, Word, in_a_row, say
+from analyzer.position.files.cardlists import CardList, SpokenAnswer
+from analyzer.position.files.hands.deal import Pile, check_cards
+from analyzer.position.files.hands.unknown import ANSWERS
 from analyzer.position.files.handshape import PurchaseShape
 from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import PlayerName
+from analyzer.position.files.tree import spelled
 from analyzer.rules.book import Book
 from analyzer.rules.deal.judge import Matter
 from analyzer.rules.deal.purchase import Buying, undone
+from analyzer.rules.irregularities import answers_rightly, may_ask, must_answer, shows_out
 from analyzer.rules.score.hand import HandCame, Outcome, Purchase, Scoring
 from analyzer.rules.score.opening import pay_purchases
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
-from analyzer.views.base import CardWord, Meta, View
-from analyzer.yamltree.placed import Field
+from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
+from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View
+from analyzer.words.blocks import Phrase
+from analyzer.yamltree.placed import Field, Shape
+
+# A disputed purchase: whether the cards may be bought, and what is paid for them to whom.
 
 
 class PurchaseDisputeShape(HeldShape, SaidOwedKeys):
@@ -216,6 +230,262 @@ def purchase_scoring(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool)
     return scoring
 
 
-KIND: Final[DisputeModule] = DisputeModule(
+PURCHASE: Final[DisputeModule] = DisputeModule(
     PurchaseDisputeShape, read_purchase, settle_purchase, PurchaseCheck
 )
+
+
+# Asking for trumps in the skat: who may ask when, what must be said, and whether the answer was right.
+#
+# Source: main rule text, "The discard (the skat)", "Logistics, The fourth player".
+
+
+class AskedShape(Shape):
+    """A question to the dealer: the player who asked, and the moment."""
+
+    by: PlayerName = Field(description="The player who asked; a player who sits out may be named.")
+    at: int | None = Field(
+        None,
+        ge=1,
+        le=25,
+        description="The number of the chance in `chances`, 1 for the first. [default: the last]",
+    )
+
+
+class AskingShape(DisputeShape):
+    """A question to the dealer about trumps in the skat, and the dealer's answer."""
+
+    kind: Literal["asking"] = KIND_KEY
+    skat: CardList = Field(description="The dealer's discard.")
+    chances: CardList = Field(
+        description="The cards that the dealer played when a trump was possible, in order.", examples=["h4"]
+    )
+    asked: AskedShape
+    answered: SpokenAnswer | None = Field(
+        None, description="The dealer's answer: yes, no, or a number.", examples=["no", 2]
+    )
+
+
+class AskingDispute(Dispute, frozen=True, kw_only=True):
+    """Could the dealer be asked, and was his answer right?"""
+
+    dealer: int
+    skat: frozenset[Card]
+    chances: tuple[Card, ...]
+    """What the dealer laid where he could have played a trump, up to the question."""
+    asked_by: int | None
+    """None for a player who sits out."""
+    answered: bool | int | None = None
+
+
+def read_asking(reader: Reader, shape: AskingShape) -> AskingDispute | None:
+    """The skat, what the dealer laid, the question and its answer; None where one of them cannot be read."""
+    about = about_of(reader, shape)
+    if about["dealer"] is None and not shape.tells("dealer"):
+        reader.lack(shape.node.where, say("nobody is the dealer"), say("expected `dealer`: he is asked"))
+    laid = shape.chances if shape.has("chances") else None
+    skat = shape.skat if shape.has("skat") else None
+    places = ((say("the skat"), skat), (say("the cards the dealer played"), laid))
+    check_cards(reader, [Pile(words, cards.placed) for words, cards in places if cards is not None])
+    if laid is not None and not laid.size:
+        expected = say("expected the cards he played when he could have played a trump")
+        reader.lack(laid.where, say("the dealer had no chance to play a trump"), expected)
+    answer = None if shape.answered is None else _answer(reader, shape.answered)
+    by, out = _asked_by(reader, shape, about["dealer"]) if shape.has("asked") else (None, False)
+    if about["dealer"] is None or (by is None and not out) or laid is None or skat is None or not laid.placed:
+        return None
+    cards = tuple(each.card for each in laid.placed)[: shape.asked.at]
+    return AskingDispute(**about, skat=skat.cards, chances=cards, asked_by=by, answered=answer)
+
+
+def _asked_by(reader: Reader, shape: AskingShape, dealer: int | None) -> tuple[int | None, bool]:
+    """Who asked, and whether it was the one who sits out; None for him, and for nobody at the table."""
+    asked = shape.asked
+    laid = len(shape.chances.placed) if shape.has("chances") else 0
+    if asked.at is not None and asked.at > laid > 0:
+        expected = say("expected at most {number}, as `chances` has", number=laid)
+        reader.fault(asked.place("at"), say("unknown chance {number}", number=asked.at), expected)
+    if not asked.has("by"):
+        return None, False
+    if spelled(asked.by) == reader.sitting_out:
+        return None, True
+    by = reader.seat_of(asked.by)
+    if by is not None and by == dealer:
+        reader.fault(asked.by.where, say("the dealer asks himself"), say("expected another player"))
+    return by, False
+
+
+def _answer(reader: Reader, told: SpokenAnswer) -> bool | int | None:
+    """Yes, no or how many; what is neither is a fault, and so are more trumps than a skat holds."""
+    value = told.value
+    if isinstance(value, str):
+        if value.casefold() in ANSWERS:
+            return ANSWERS[value.casefold()]
+        expected = say("expected yes, no, or how many")
+        reader.fault(told.where, say("the answer is {word}", word=Verbatim(shown(value))), expected)
+        return None
+    most = reader.rules.table.skat_size
+    if not isinstance(value, bool) and value is not None and not 0 <= value <= most:
+        expected = say("expected at most {number}", number=most)
+        reader.fault(told.where, say("{number} {number:trump/trumps} in the skat", number=value), expected)
+        return None
+    return value
+
+
+NO_CLASS: Final = say("no source names a class for a wrong answer; how grave it is, the players must agree")
+
+
+class AskingRemedyView(View, frozen=True, kw_only=True):
+    """The answer that the dealer still has to give; empty if none is due."""
+
+    tell: Annotated[int | bool, Meta(description="True or false, or the number of trumps.")] | UnsetType = (
+        UNSET
+    )
+
+
+class AskingCheck(CheckAnswer, frozen=True, kw_only=True):
+    """The ruling on asking the dealer for trumps in the skat, and on the dealer's answer."""
+
+    kind: Literal["asking"]
+    may_ask: Annotated[bool | None, Meta(description="Null if no source says.")]
+    must_tell: Annotated[
+        int | bool,
+        Meta(
+            description="The required answer if the question is allowed: true or false, or the number of "
+            "trumps."
+        ),
+    ]
+    answer_right: Annotated[bool | None, Meta(description="Null if there was no answer.")]
+    remedy: AskingRemedyView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskingFinding(Finding):
+    """Whether the dealer could be asked, None where no source says; what he must say, and whether he did.
+
+    `must_tell` is what he must say if the question is allowed; `answer_right` is None where he has not
+    answered.
+    """
+
+    may_ask: bool | None
+    must_tell: bool | int
+    answer_right: bool | None
+
+    def reasons_said(self) -> Iterator[Phrase]:
+        """Whether the dealer may be asked, and what he must say."""
+        if self.may_ask is False:
+            yield Phrase(say("The dealer may not be asked here."), level=1)
+            return
+        told = self.must_tell
+        answer: Word = Verbatim(str(told))
+        if isinstance(told, bool):
+            answer = say("yes") if told else say("no")
+        if self.may_ask:
+            yield Phrase(say("The dealer must say: {answer}", answer=answer), level=1)
+        else:
+            yield Phrase(say("If he may be asked, the dealer must say: {answer}", answer=answer), level=1)
+
+    def answer(self) -> AskingCheck:
+        """The answer about a question for trumps in the skat."""
+        due = self.may_ask and not self.answer_right
+        return AskingCheck(
+            **self.common,
+            may_ask=self.may_ask,
+            must_tell=self.must_tell,
+            answer_right=self.answer_right,
+            remedy=AskingRemedyView(tell=self.must_tell if due else UNSET),
+        )
+
+
+def settle_asking(dispute: AskingDispute) -> AskingFinding:
+    """The verdict on a question and its answer, by the rules."""
+    rules, answer = dispute.rules, dispute.answered
+    clause = RulesReading(rules.clauses).the("must-tell")
+    allowed = may_ask(rules, dispute.chances)
+    right = None if answer is None else answers_rightly(rules, dispute.skat, answer)
+    wrong = tuple(_violations(dispute, clause, allowed=allowed, right=right))
+    is_open = allowed is None and dispute.asked_by is not None
+    return AskingFinding(
+        dispute=dispute,
+        violations=wrong,
+        open_questions=(_until_when(dispute, clause),) if is_open else (),
+        proofs=() if right is None else (_proof(clause, right=right),),
+        notes=tuple(_notes(right=right, allowed=allowed)),
+        applied=(clause,),
+        may_ask=False if dispute.asked_by is None else allowed,
+        must_tell=must_answer(rules, dispute.skat),
+        answer_right=right,
+    )
+
+
+def _violations(
+    dispute: AskingDispute, clause: str, *, allowed: bool | None, right: bool | None
+) -> Iterator[Violation]:
+    now = dispute.chances[-1]
+    if dispute.asked_by is None:
+        out = Name(str(dispute.sitting_out))
+        yield Violation("table.fourth", (), say("{player} sits out and may not ask", player=out))
+    elif allowed is False:
+        early = say("{card} shows nothing of trumps; there is nothing to ask", card=now)
+        late = say("the dealer has played a trump before; he did not show out at the first chance")
+        yield Violation(clause, (now,), late if shows_out(now) else early)
+    elif right is False:
+        yield Violation(clause, _trumps(dispute), _false(dispute))
+
+
+def _trumps(dispute: AskingDispute) -> tuple[Card, ...]:
+    return tuple(sorted(card for card in dispute.skat if card.is_trump))
+
+
+def _false(dispute: AskingDispute) -> Message:
+    """What is wrong with the answer."""
+    dealer, trumps, said = Name(dispute.players[dispute.dealer]), _trumps(dispute), _said(dispute)
+    if dispute.answered is True and trumps:
+        return say("{player} said {answer}, and must say how many", player=dealer, answer=said)
+    if trumps:
+        lie = in_a_row(trumps)
+        return say(
+            "{player} said {answer}, but the skat holds {cards}", player=dealer, answer=said, cards=lie
+        )
+    return say("{player} said {answer}, but the skat holds no trump", player=dealer, answer=said)
+
+
+def _said(dispute: AskingDispute) -> Message:
+    if isinstance(dispute.answered, bool):
+        return say("yes") if dispute.answered else say("no")
+    return say("{number}", number=Verbatim(dispute.answered))
+
+
+def _until_when(dispute: AskingDispute, clause: str) -> OpenQuestion:
+    """Whether the question is still allowed, where it was not put at the first chance."""
+    right = dispute.answered is None or answers_rightly(dispute.rules, dispute.skat, dispute.answered)
+    later = Reading(
+        say("the dealer may be asked until he has answered"),
+        Verdict.LEGAL if right else Verdict.ILLEGAL,
+        () if right else (clause,),
+        say("the dealer must answer"),
+    )
+    never = Reading(
+        say("he may be asked only when he first could have played a trump"),
+        Verdict.ILLEGAL,
+        (clause,),
+        say("the dealer does not have to answer"),
+    )
+    return OpenQuestion((clause,), (dispute.chances[-1],), (later, never))
+
+
+def _proof(clause: str, *, right: bool) -> Proof:
+    words = (
+        say("the answer is all that must be said") if right else say("the answer is not what must be said")
+    )
+    return Proof(words, (clause,))
+
+
+def _notes(*, right: bool | None, allowed: bool | None) -> Iterator[Message]:
+    if right is False:
+        yield NO_CLASS
+    if right is False and allowed is False:
+        yield say("he did not have to answer, but his answer is false")
+
+
+ASKING: Final[DisputeModule] = DisputeModule(AskingShape, read_asking, settle_asking, AskingCheck)

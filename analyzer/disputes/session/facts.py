@@ -21,12 +21,12 @@ from analyzer.position.files.hands.unknown import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, PlayerName, PotsShape
 from analyzer.rules.book import Book, Pot, Pots
-from analyzer.rules.conduct.irregularities import Penalty
-from analyzer.rules.conduct.session import sits_out
+from analyzer.rules.irregularities import Penalty
+from analyzer.rules.session import sits_out
 from analyzer.rules.spec.ruleset import Irregularity
 from analyzer.rules.verdicts import Violation
+from analyzer.yamltree.node import suggestion
 from analyzer.yamltree.placed import Field, Text
-from analyzer.yamltree.places import suggestion
 
 # Disputes around the hands (foundations, a fourth, sharing, who deals): what a file of them says.
 

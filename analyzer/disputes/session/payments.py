@@ -21,8 +21,9 @@ from analyzer.disputes.session.facts import (
 )
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.rules.book import Book, Pot
-from analyzer.rules.conduct.irregularities import Fine, Penalty, fine_for, settle_fine
-from analyzer.rules.conduct.session import (
+from analyzer.rules.irregularities import Fine, Penalty, fine_for, settle_fine
+from analyzer.rules.score.payments import pay_for_dealing
+from analyzer.rules.session import (
     Rounding,
     dealer_has_paid,
     deals_after_misdeal,
@@ -35,7 +36,6 @@ from analyzer.rules.conduct.session import (
     make_good,
     may_ask_for_pots,
 )
-from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.kinds.paying import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet

@@ -33,7 +33,7 @@ from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName
 from analyzer.rules.actions import Action, ActionKind, lay
-from analyzer.rules.conduct.irregularities import NO_CLASS, Penalty, fine_for, names_fines
+from analyzer.rules.irregularities import NO_CLASS, Penalty, fine_for, names_fines
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp

@@ -22,7 +22,7 @@ from analyzer.proofs.naming import Protocol
 from analyzer.proofs.play import holds_suit
 from analyzer.proofs.smt import SmtQuestion, Truth, at_least, canonical, every, exactly, not_, some
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.conduct.irregularities import MENDED, Penalty, fine_for, revoke_fines
+from analyzer.rules.irregularities import MENDED, Penalty, fine_for, revoke_fines
 from analyzer.rules.play.naming import (
     MISLED,
     NAME_NOBODY_FOLLOWS,

@@ -29,7 +29,7 @@ from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, Name, Several, alone, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.conduct.irregularities import (
+from analyzer.rules.irregularities import (
     MENDED,
     NO_CLASS,
     PREMATURE_PLAY,

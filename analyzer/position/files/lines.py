@@ -31,8 +31,8 @@ from analyzer.position.setting import (
 )
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import Pool
+from analyzer.yamltree.node import nearest
 from analyzer.yamltree.placed import Text
-from analyzer.yamltree.places import nearest
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
@@ -120,7 +120,7 @@ def _read_variations(
         made = _line(reader, each, f"{of.name}.{number}", lines)
         if each.has("at"):
             try:
-                made = replace(made, of=of, at=replay.moments.moment(each.at), where=each.at.where)
+                made = replace(made, of=of, at=replay.replay.moment(each.at), where=each.at.where)
             except UsageError as error:
                 reader.fault(each.at.where, error.message, error.expected)
         lines[made.name] = made

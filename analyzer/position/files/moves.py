@@ -15,9 +15,8 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import LedFoolShape, Words, too_long
 from analyzer.position.files.reader import AtTable
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.yamltree.node import Node
+from analyzer.yamltree.node import Node, nearest
 from analyzer.yamltree.placed import Notes, Text
-from analyzer.yamltree.places import nearest
 
 _SAID: Final = r"""(?xi)
     \b(?P<kind>demand|claim|void)\b (?:\s*\[\s*(?P<who>[^\]]*?)\s*\])? (?:\s*=\s*(?P<named>[^\s,;=]+))?

@@ -17,8 +17,7 @@ from analyzer.position.files.shape import FORMAT, PositionShape
 from analyzer.position.files.tree import Tree
 from analyzer.position.setting import Setting
 from analyzer.rules.spec.variants import split_named
-from analyzer.yamltree.node import Node
-from analyzer.yamltree.places import refused_characters, suggestion
+from analyzer.yamltree.node import Node, refused_characters, suggestion
 
 # A position in one line: `danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60`.
 #

@@ -20,9 +20,8 @@ from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, check_choice, choose, in_form, played_by
-from analyzer.yamltree.node import Node
+from analyzer.yamltree.node import Node, nearest
 from analyzer.yamltree.placed import Notes, Text
-from analyzer.yamltree.places import nearest
 
 Value = TypeVar("Value")
 DEFAULT_RULES: Final = "danish"

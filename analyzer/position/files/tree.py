@@ -11,11 +11,9 @@ from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Verbatim, say
 from analyzer.position import files
-from analyzer.yamltree.checking import fill
-from analyzer.yamltree.node import Node
+from analyzer.yamltree.node import FAMILIES, Node, family
 from analyzer.yamltree.placed import Notes, Shape
-from analyzer.yamltree.places import FAMILIES, family
-from analyzer.yamltree.reading import read
+from analyzer.yamltree.reading import fill, read
 
 Model = TypeVar("Model", bound=Shape)
 

@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.position.replay import legality, model, moments, replay, trick  # noqa: F401
+    from analyzer.position.replay import legality, model, replay, trick  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

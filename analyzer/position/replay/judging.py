@@ -22,7 +22,9 @@ from analyzer.position.replay.trick import TrickBreach, TrickPlay
 from analyzer.position.replay.turning import settle_at_the_end
 from analyzer.position.setting import AtTheTable, Line, Setting
 from analyzer.rules.book import NOBODY, Account, Book, Pots, Transfer
-from analyzer.rules.conduct.irregularities import (
+from analyzer.rules.deal.declarations import Correction, DeclarationFault
+from analyzer.rules.deal.discard import judge_discard
+from analyzer.rules.irregularities import (
     IMPROPER_DISCARD,
     MENDED,
     NO_CLASS,
@@ -37,8 +39,6 @@ from analyzer.rules.conduct.irregularities import (
     revoke_fines,
     wrong_declaration,
 )
-from analyzer.rules.deal.declarations import Correction, DeclarationFault
-from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, kept_fool_clauses
 from analyzer.rules.score.goals import points_text

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
-from analyzer.arguments import checked_arguments
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.setting import Moment
+from analyzer.pythonanswer import checked_arguments
 from analyzer.rules.actions import Action, ActionKind, Sides
 from analyzer.rules.book import Pots, Score, Transfer
-from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
+from analyzer.rules.irregularities import Fine
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.hand import Outcome, Pool
 from analyzer.rules.score.reckoning import Moved, Reckoning

@@ -6,13 +6,21 @@ from collections.abc import Iterator
 
 from analyzer.frozenrecord import Record
 from analyzer.position.replay.books import applied_in
-from analyzer.position.replay.due import Due, LineSums, Otherwise, as_paid, due, fine_of_the_end, otherwise
 from analyzer.position.replay.judging import last_clause
 from analyzer.position.replay.model import Replay, unmet_words
 from analyzer.position.replay.replay import as_played, find_line
+from analyzer.position.replay.turning import (
+    Due,
+    LineSums,
+    Otherwise,
+    as_paid,
+    due,
+    fine_of_the_end,
+    otherwise,
+)
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.book import Transfer
-from analyzer.rules.conduct.irregularities import Fine
+from analyzer.rules.irregularities import Fine
 from analyzer.rules.spec.grounds import silent_among
 from analyzer.rules.verdicts import Violation
 

@@ -36,7 +36,7 @@ from analyzer.position.replay.legality import (
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind, lay
-from analyzer.rules.conduct.irregularities import PREMATURE_PLAY, judge_demand, late_demand_notes
+from analyzer.rules.irregularities import PREMATURE_PLAY, judge_demand, late_demand_notes
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import Topic

@@ -32,7 +32,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
 from analyzer.search.solve.assemble import candidates_after
 from analyzer.search.solve.candidate import Candidate
-from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.explain import ForcingPlay
 
 # A problem examined: is its key the only one, what else works later on, and which cards could be spared.
 

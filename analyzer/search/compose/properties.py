@@ -49,8 +49,7 @@ from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Limits
-from analyzer.search.solve.explain import explain, reason
-from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.explain import ForcingPlay, explain, reason
 
 # What an ending can be composed for, whatever the game.
 

@@ -12,13 +12,13 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from analyzer.arguments import checked_arguments
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
 from analyzer.frozenrecord import NotedRecord, Record
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.pythonanswer import checked_arguments
 from analyzer.rules.actions import Action, Groups, Sides, by_seats, line_words, names_in
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds

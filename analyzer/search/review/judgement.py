@@ -19,11 +19,10 @@ from analyzer.rules.score.hand import Outcome
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.results import Limits, LineEvidence, Play, Values
-from analyzer.search.review.audit import Audit, Audited, MarkKind
-from analyzer.search.review.states import TOKEN_TRICKS, led_to, state_at
+from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after
 from analyzer.search.solve.candidate import Candidate, testify
-from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.explain import ForcingPlay
 from analyzer.search.solve.proper import PROTECT_POTS, Judged
 
 # Who could have won the Ultimo, with the last decision that lost it and a line that wins it.

@@ -16,8 +16,7 @@ from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.reference import paid, preceded
 from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, LineEvidence, Play, Values
-from analyzer.search.solve.explain import reason
-from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.explain import ForcingPlay, reason
 from analyzer.search.solve.proper import PROTECT_POTS, Impropriety, Judged
 
 if TYPE_CHECKING:
@@ -137,7 +136,7 @@ def _best_first(payoffs: tuple[Equilibrium, ...], side: int) -> tuple[Equilibriu
 
 # Evidence against improper cards: what comes of the card, and the play that would have been better.
 #
-# Both lines are played as :class:`analyzer.search.solve.force.ForcingPlay` plays: whoever gets their way
+# Both lines are played as :class:`analyzer.search.solve.explain.ForcingPlay` plays: whoever gets their way
 # takes a card that keeps it so. They cost a search of the cards along two lines, so they are sought for
 # improper cards only.
 

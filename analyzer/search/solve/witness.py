@@ -42,7 +42,7 @@ def witness(
     *,
     most_mb: int = MOST_MB,
 ) -> Certificate:
-    """The certificate of an answer of :func:`analyzer.search.solve.force.forced`, whichever it was.
+    """The certificate of an answer of :func:`analyzer.search.solve.explain.forced`, whichever it was.
 
     `limits` are those of the answer and the certificate together.
 

@@ -30,7 +30,7 @@ from analyzer.rules.book import Pot
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import Key
-from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.explain import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win
 from analyzer.search.worlds.engines import Case
 from analyzer.search.worlds.plain import named, names_anew, unfollowed

@@ -13,9 +13,9 @@ from replay_lines import ending, final, kinds, line
 from rulesets import FORMS
 
 from analyzer.position.model import Position
-from analyzer.position.replay.due import due, otherwise
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import as_played, replay
+from analyzer.position.replay.turning import due, otherwise
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.book import Pots

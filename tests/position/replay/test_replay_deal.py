@@ -10,8 +10,7 @@ from analyzer.cards.card import cards
 from analyzer.errors import InvalidFile, InvalidPosition, UsageError
 from analyzer.position.reading import load
 from analyzer.position.replay.books import applied_in
-from analyzer.position.replay.moments import moment
-from analyzer.position.replay.replay import replay
+from analyzer.position.replay.replay import moment, replay
 
 ANNA, BENT, CLARA = range(3)
 

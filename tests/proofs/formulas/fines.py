@@ -10,7 +10,7 @@ import z3
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import agreed
 from analyzer.proofs.smt import Holding, SmtQuestion, Truth, every, not_, number_of, some
-from analyzer.rules.conduct.irregularities import Fine, Moment
+from analyzer.rules.irregularities import Fine, Moment
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.reading import RulesReading

@@ -1,7 +1,7 @@
 """The clauses around the hands as formulas: seats of the table, foundations, a fourth, the pots shared out.
 
 Seats may be known or not; the pots are sums as in the settlement. Names and order are those of
-:mod:`analyzer.rules.conduct.session`.
+:mod:`analyzer.rules.session`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from analyzer.proofs.accounts import Sums, is_nothing
 from analyzer.proofs.smt import Number, Truth, every, follows, not_, some
 from analyzer.rules.book import COIN, Pot
-from analyzer.rules.conduct.session import Rounding
+from analyzer.rules.session import Rounding
 from analyzer.rules.spec.kinds.paying import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 import z3
 from proofs.formulas.fines import Telling, prove_fine, prove_no_trump, prove_sizes
 
-from analyzer.disputes.deal.asking import AskingDispute, AskingFinding
 from analyzer.disputes.deal.declarations import DeclarationsDispute
 from analyzer.disputes.deal.discard import DiscardDispute
 from analyzer.disputes.deal.irregularity import IrregularityDispute, IrregularityFinding
 from analyzer.disputes.deal.misdeal import MisdealDispute, MisdealFinding
+from analyzer.disputes.deal.purchase import AskingDispute, AskingFinding
 from analyzer.disputes.findings import Finding
 from analyzer.errors import agreed
 from analyzer.proofs.smt import SmtQuestion
-from analyzer.rules.conduct.irregularities import fine_for, may_ask
-from analyzer.rules.conduct.session import may_call_misdeal
+from analyzer.rules.irregularities import fine_for, may_ask
+from analyzer.rules.session import may_call_misdeal
 from analyzer.rules.spec.reading import RulesReading
 
 

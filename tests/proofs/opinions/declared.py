@@ -16,9 +16,9 @@ from analyzer.disputes.findings import Finding
 from analyzer.errors import Mismatch, agreed
 from analyzer.proofs.discard import Combination, combinations_of
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, held, not_, some
-from analyzer.rules.conduct.irregularities import CORRECTED
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import DeclarationFault
+from analyzer.rules.irregularities import CORRECTED
 from analyzer.rules.spec.ruleset import RuleSet
 
 

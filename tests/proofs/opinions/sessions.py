@@ -20,7 +20,7 @@ from analyzer.errors import agreed
 from analyzer.proofs.accounts import Sums
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Pot
-from analyzer.rules.conduct.session import division, fourth_joins, may_ask_for_pots
+from analyzer.rules.session import division, fourth_joins, may_ask_for_pots
 from analyzer.rules.spec.kinds.paying import IntoPots
 
 Other = Callable[[SessionDispute, SessionFinding, Ruling, SmtQuestion], Truth]

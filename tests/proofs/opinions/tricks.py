@@ -20,7 +20,7 @@ from analyzer.disputes.tricks.trickwon import TrickWonDispute, TrickWonFinding
 from analyzer.errors import agreed
 from analyzer.proofs.play import FOOL_SUIT, SUITS, Past, PlayClauses, Played, named, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, not_, number_of, some
-from analyzer.rules.conduct.irregularities import judge_demand
+from analyzer.rules.irregularities import judge_demand
 from analyzer.rules.play.table import Revoke, judge_play
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.reading import RulesReading

@@ -9,8 +9,7 @@ import pytest
 from commands import Run
 
 import analyzer
-from analyzer.rules.spec.files.compiled import from_compiled, to_compiled
-from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.shipped import from_compiled, load_ruleset, to_compiled
 
 THREE_OR_FOUR = """format: tarok-rules/2
 name: ours

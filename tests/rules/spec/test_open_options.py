@@ -10,10 +10,9 @@ from opened import under_readings
 
 from analyzer.errors import InvalidFile
 from analyzer.rules.spec.clause import Standing
-from analyzer.rules.spec.files.compiled import from_compiled, to_compiled
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.shipped import from_compiled, load_ruleset, to_compiled
 from analyzer.rules.spec.variants import choose
 
 HEAD = """\

@@ -13,10 +13,9 @@ from analyzer.errors import InvalidFile
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.spec.clause import Clause, Parameter, Standing
 from analyzer.rules.spec.files.clausefile import clashes, read_rules, read_sources
-from analyzer.rules.spec.files.compiled import from_compiled, to_compiled
 from analyzer.rules.spec.kinds.catalogue import OPTIONAL
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
+from analyzer.rules.spec.shipped import from_compiled, load_ruleset, ruleset_names, specs_dir, to_compiled
 
 BEFORE = Path(__file__).parent / "before"
 """Rule files of the first format."""

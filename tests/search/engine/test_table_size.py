@@ -8,7 +8,7 @@ from analyzer.position.hand import Hand
 from analyzer.position.reading import loads
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.explain import ForcingPlay
 
 COUNTED = """\
 format: tarok-position/1

@@ -15,7 +15,7 @@ from analyzer.position.hand import Hand
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
-from analyzer.search.solve.force import forced
+from analyzer.search.solve.explain import forced
 
 TINY_MB = 0
 """No more than the least a table can be, so that threads overwrite what others stored."""

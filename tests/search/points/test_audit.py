@@ -16,7 +16,7 @@ from search.points.test_worked_endings import position
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.reading import loads
-from analyzer.search.review import states
+from analyzer.search.review import audit
 
 __all__ = ["run"]
 
@@ -98,9 +98,9 @@ def leader_of(position: Position, seat: int) -> int:
 def test_what_takes_too_much_far_from_the_end_is_left_out_and_asked_for_a_few_times_only(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(states, "NEAR_TRICKS", 1)
-    monkeypatch.setattr(states, "FAR_NODES", 3)
-    monkeypatch.setattr(states, "FAR_MISSES", 2)
+    monkeypatch.setattr(audit, "NEAR_TRICKS", 1)
+    monkeypatch.setattr(audit, "FAR_NODES", 3)
+    monkeypatch.setattr(audit, "FAR_MISSES", 2)
     whole = audited(run, BEGGAR)
     found = [set((each["before"] or {}).get("goals", {}).get("A", {})) for each in whole["decisions"]]
     assert all("contract" in goals for goals in found[-3:])
@@ -109,7 +109,7 @@ def test_what_takes_too_much_far_from_the_end_is_left_out_and_asked_for_a_few_ti
 
 
 def test_a_whole_hand_is_audited_from_its_first_card(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(states, "FAR_NODES", 2_000)
+    monkeypatch.setattr(audit, "FAR_NODES", 2_000)
     hand = list(played(dealt("tapp", 3, 5), 5))
     cards = " ".join(str(action) for _, action, _ in hand)
     text = dumps(hand[0][0]) + f"lines:\n  - {{name: at random, play: {json.dumps(cards)}}}\n"

@@ -22,7 +22,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits, Play
 from analyzer.search.review.audit import MarkKind, audit, unvalued
 from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Way, forces, judged_line
-from analyzer.search.solve.force import words_of
+from analyzer.search.solve.explain import words_of
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 A_LEADS = position("dR T7", "hR d9", "c7 c2", 0)

@@ -21,7 +21,7 @@ from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues, Limits, LineEvidence, Play
-from analyzer.search.solve.force import words_of
+from analyzer.search.solve.explain import words_of
 from analyzer.search.solve.proper import PROTECT_POTS, RICHER_POT
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)

@@ -17,7 +17,7 @@ from analyzer.rules.actions import ALLOW, DEMAND, lay
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
-from analyzer.search.solve.force import forced
+from analyzer.search.solve.explain import forced
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 

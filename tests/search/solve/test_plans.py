@@ -30,8 +30,7 @@ from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.planning import PlanSize, winning
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.solve.explain import Explained, Pair, exchanged, explain
-from analyzer.search.solve.force import forced
+from analyzer.search.solve.explain import Explained, Pair, exchanged, explain, forced
 
 SHAPES = {
     "two tricks": Shape(tricks=2, ruleset="danish"),

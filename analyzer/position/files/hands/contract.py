@@ -21,8 +21,8 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Called
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.yamltree.node import nearest
 from analyzer.yamltree.placed import Shape, Text
-from analyzer.yamltree.places import nearest
 
 # The keys of a position that each game uses.
 #

@@ -29,10 +29,10 @@ from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import MADE
-from analyzer.rules.conduct.irregularities import CORRECTED, Moment, is_before, moments_of
 from analyzer.rules.deal.discard import never_laid_away
 from analyzer.rules.facts.fact import Ground, HandFact, Quarrel
 from analyzer.rules.facts.together import quarrel_words, together
+from analyzer.rules.irregularities import CORRECTED, Moment, is_before, moments_of
 from analyzer.rules.play.table import Laid, followable, judge_play, suit_led
 from analyzer.rules.score.hand import HandCame, contract_played
 from analyzer.rules.score.payments import nil_seat

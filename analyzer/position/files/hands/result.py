@@ -21,8 +21,8 @@ from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import HandTold, course_of, sides_of
 from analyzer.rules.spec.game import GameSpec, under_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
+from analyzer.yamltree.node import nearest
 from analyzer.yamltree.placed import Text
-from analyzer.yamltree.places import nearest
 
 _PAID_CARDS: Final = KeyUse(lambda _, game: game.payments is not None, ("grosstarock",))
 _TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel", "tarot"))

@@ -17,9 +17,8 @@ from analyzer.rules.spec.files.rulespage import RulesPage
 from analyzer.rules.spec.kinds.catalogue import ids_for
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import complete, disagreements_of_forms
-from analyzer.yamltree.checking import fill, validate
-from analyzer.yamltree.places import suggestion
-from analyzer.yamltree.reading import Node, read
+from analyzer.yamltree.node import suggestion
+from analyzer.yamltree.reading import Node, fill, read, validate
 
 # The questions that clauses answer, so that two clauses with one answer too many are found at load.
 #

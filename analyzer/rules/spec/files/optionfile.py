@@ -16,9 +16,8 @@ from analyzer.rules.spec.files.rulespage import RulesPage
 from analyzer.rules.spec.kinds.catalogue import KINDS
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import made_of
-from analyzer.yamltree.checking import fill
-from analyzer.yamltree.places import suggestion
-from analyzer.yamltree.reading import Node
+from analyzer.yamltree.node import suggestion
+from analyzer.yamltree.reading import Node, fill
 
 # A reading of an option: the changed clause, and the others that go with it.
 

@@ -20,10 +20,9 @@ from analyzer.rules.spec.files.clausemodel import (
     Stated,
 )
 from analyzer.rules.spec.kinds.catalogue import KINDS, POT_GAMES, ClauseIds, read_parameters
-from analyzer.yamltree.checking import fill
+from analyzer.yamltree.node import shown_plainly, suggestion
 from analyzer.yamltree.placed import Notes
-from analyzer.yamltree.places import shown_plainly, suggestion
-from analyzer.yamltree.reading import Node
+from analyzer.yamltree.reading import Node, fill
 
 TOP = "/"
 """The name of the section of a heading that has none above it."""
