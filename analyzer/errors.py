@@ -92,9 +92,9 @@ class Fault:
     """True if adding to the file could fix it."""
 
     def __str__(self) -> str:
-        return self.said()
+        return self.describe()
 
-    def said(self, lang: str = ENGLISH) -> str:
+    def describe(self, lang: str = ENGLISH) -> str:
         """Return the fault in a language, after its place."""
         text = self.text(lang)
         return text if self.where is None else f"{self.where}: {text}"
@@ -112,7 +112,7 @@ class TarokError(Exception):
         self.message = message
         super().__init__(message)
 
-    def said(self, lang: str = ENGLISH) -> str:
+    def describe(self, lang: str = ENGLISH) -> str:
         """Return the error in a language."""
         return spoken(self.message, lang)
 
@@ -132,10 +132,10 @@ class _Faulty(TarokError):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
-        Exception.__init__(self, self.said())
+        Exception.__init__(self, self.describe())
 
-    def said(self, lang: str = ENGLISH) -> str:
-        return "\n".join(fault.said(lang) for fault in self.faults)
+    def describe(self, lang: str = ENGLISH) -> str:
+        return "\n".join(fault.describe(lang) for fault in self.faults)
 
 
 class CardError(_Faulty):
@@ -175,11 +175,11 @@ class IllegalMove(TarokError):
         self.legal = tuple(legal)
         self.where = where
         self.seat = seat
-        Exception.__init__(self, self.said())
+        Exception.__init__(self, self.describe())
 
-    def said(self, lang: str = ENGLISH) -> str:
+    def describe(self, lang: str = ENGLISH) -> str:
         legal = say("legal: {cards}", cards=in_a_row(map(LineWord, self.legal))) if self.legal else None
-        return Fault(self.message, legal, self.where).said(lang)
+        return Fault(self.message, legal, self.where).describe(lang)
 
 
 class UsageError(TarokError):
@@ -188,10 +188,10 @@ class UsageError(TarokError):
     def __init__(self, message: Message, expected: Message | None = None) -> None:
         self.message = message
         self.expected = expected
-        Exception.__init__(self, self.said())
+        Exception.__init__(self, self.describe())
 
-    def said(self, lang: str = ENGLISH) -> str:
-        return Fault(self.message, self.expected).said(lang)
+    def describe(self, lang: str = ENGLISH) -> str:
+        return Fault(self.message, self.expected).describe(lang)
 
 
 class Unwritable(TarokError):

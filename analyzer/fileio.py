@@ -101,7 +101,7 @@ def whole_file(path: Path) -> Iterator[Path]:
         if path.exists() and not path.is_file():
             yield path
             return
-        with _beside(path.resolve()) as beside:
+        with _temporary_path(path.resolve()) as beside:
             yield beside
     except OSError as error:
         raise unwritable(path, error) from error
@@ -119,7 +119,7 @@ def unwritable(path: Path, error: OSError) -> Unwritable:
 
 
 @contextmanager
-def _beside(path: Path) -> Iterator[Path]:
+def _temporary_path(path: Path) -> Iterator[Path]:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         yield beside

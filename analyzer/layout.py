@@ -94,7 +94,7 @@ def stacked(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     return [columns(row, widths, "<" * len(widths)) for row in zip(*filled, strict=True)]
 
 
-def beside(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:
+def join_blocks(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:
     """Two blocks next to each other; the right one starts in column `width`."""
     height = max(len(left), len(right))
     padded = [*left, *[""] * (height - len(left))], [*right, *[""] * (height - len(right))]

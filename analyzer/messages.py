@@ -36,7 +36,7 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 """The languages in which everything is said. English is that of the code, so it needs no catalogue."""
 
 
-def known_language(word: str | None, otherwise: str = ENGLISH) -> str:
+def choose_language(word: str | None, otherwise: str = ENGLISH) -> str:
     """The language of that word where it is spoken, else the other one."""
     return word if word in LANGUAGES else otherwise
 

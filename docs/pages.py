@@ -137,7 +137,7 @@ def _kinds() -> Iterator[str]:
     sets = {name: load_ruleset(name) for name in ruleset_names()}
     yield from ("| kind | about | rule sets |", "|---|---|---|")
     for kind, each in KINDS.items():
-        names = [name for name, rules in sets.items() if each.by(rules) is not None]
+        names = [name for name, rules in sets.items() if each.find_way(rules) is not None]
         yield f"| `{kind}` | {each.about} | {'all' if len(names) == len(sets) else _names(names)} |"
 
 

@@ -41,7 +41,7 @@ def nodes(one: BenchRequest) -> int:
     """Nodes of a question put to an empty table."""
     budget = Budget(MAX_NODES)
     try:
-        NativeEngine().forces(Hand.of(one.position), one.goal, one.seat, one.by, budget)
+        NativeEngine().forces(Hand.from_position(one.position), one.goal, one.seat, one.by, budget)
     except LimitReached:
         return MAX_NODES
     return budget.spent

@@ -46,7 +46,7 @@ def with_schemas(package: Path) -> None:
     from analyzer.yamltree import schema  # noqa: PLC0415
 
     shapes = {PositionShape, PlayedHandShape, *(shape for kind in KINDS.values() for shape in kind.shapes)}
-    (package / "yamltree" / schema.MADE.name).write_text(schema.made_before(shapes), encoding="utf-8")
+    (package / "yamltree" / schema.MADE.name).write_text(schema.dump_schemas(shapes), encoding="utf-8")
 
 
 def with_constraint(tree: Path) -> Path:

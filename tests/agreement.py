@@ -26,7 +26,7 @@ KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 def disagreement(of: Position) -> str | None:
     """How the answers about a position differ; None where they agree."""
-    question, fast, plain = Hand.of(of), NativeEngine(), ReferenceEngine()
+    question, fast, plain = Hand.from_position(of), NativeEngine(), ReferenceEngine()
     goals = plain.goals(question, KEYS, Budget())
     for engine in (fast, sparing(of.tricks_left), sparing_near_misses(of.tricks_left)):
         for key, mask in engine.goals(question, KEYS, Budget()).items():
@@ -70,7 +70,7 @@ def rule_at_fault(of: Position) -> str | None:
 
     For positions too long for the plain reference. The table is left on: without it little is finished.
     """
-    question = Hand.of(of)
+    question = Hand.from_position(of)
     whole = _bounds(NativeEngine(), question)
     for rule in RULES[1:]:
         if _bounds(without(rule), question) != whole:

@@ -32,7 +32,7 @@ from analyzer.position.reading import load
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import choose, made_of
+from analyzer.rules.spec.variants import choose, derive_rules
 from analyzer.views.base import plain
 
 Question = Callable[[RuleSet], Mapping[str, Any]]
@@ -53,7 +53,7 @@ def opened(rules: RuleSet, names: Iterable[str]) -> RuleSet:
         each = clauses[rules.options[name].clause]
         standing = Standing.DISPUTED if name in names else Standing.SILENT
         clauses[each.id] = replace(each, standing=standing, because="Two descriptions differ.", readings=())
-    return made_of(rules, clauses, {})
+    return derive_rules(rules, clauses, {})
 
 
 def under_readings(rules: RuleSet, among: Sequence[str] | None = None) -> tuple[RuleSet, ...]:

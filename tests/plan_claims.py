@@ -43,7 +43,7 @@ def claims(seed: int, number: int, shape: Shape | None = None) -> Iterator[Claim
     while number:
         position = random_position(rng, shape or Shape(tricks=rng.choice((2, 3, 3, 4)), ruleset="danish"))
         goal, seat = rng.choice((Goal.ULTIMO, Goal.ULTIMO, *LAST_TRICK_GOALS)), rng.randrange(3)
-        mask = NativeEngine().goals(Hand.of(position), [(seat, goal)], Budget())[(seat, goal)]
+        mask = NativeEngine().goals(Hand.from_position(position), [(seat, goal)], Budget())[(seat, goal)]
         if mask in (0, (1 << (EVERYONE + 1)) - 1) and rng.random() < 0.9:
             continue
         number -= 1

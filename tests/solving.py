@@ -5,7 +5,7 @@ from __future__ import annotations
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.rules.actions import by_seats
+from analyzer.rules.actions import seat_groups
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits, Solution
@@ -48,6 +48,6 @@ def solve(
         equilibria=tokens and equilibria,
         cards=cards,
         proper=True,
-        groups=by_seats(players),
+        groups=seat_groups(players),
     )
     return search(position, asked, limits or Limits(), engine, threads, watch)

@@ -57,8 +57,8 @@ def test_a_message_is_said_in_danish_with_the_words_put_in() -> None:
 def test_a_face_shows_the_cards_and_names_of_a_message_in_its_own_way() -> None:
     words = in_a_row([BY_TEXT["hR"], LineWord("fool=d"), Suit.CLUBS, Verbatim("a\tb")])
     said = say("{several} and {last}", several=words, last=Name("Per Hansen"))
-    assert TextStyle(lang="da").said(said) == "♥R skis=♦ ♣ a b og Per\u00a0Hansen"
-    assert TextStyle(symbols=False).said(said) == "hR fool=d c a b and Per Hansen"
+    assert TextStyle(lang="da").render(said) == "♥R skis=♦ ♣ a b og Per\u00a0Hansen"
+    assert TextStyle(symbols=False).render(said) == "hR fool=d c a b and Per Hansen"
     assert str(said) == "hR fool=d c a\tb and Per Hansen"
 
 
@@ -105,14 +105,14 @@ def test_a_message_can_be_sent_to_another_process(copied: object) -> None:
 
 def test_every_error_is_said_in_the_language_asked_for() -> None:
     where = Where("hand.yaml", 3, 7)
-    assert LimitReached(LIMIT).said("da") == "tidsgrænsen blev nået"
+    assert LimitReached(LIMIT).describe("da") == "tidsgrænsen blev nået"
     fault = Fault(LIMIT, say("legal: {cards}", cards=BY_TEXT["hR"]), where)
-    assert fault.said("da") == "hand.yaml:3:7: tidsgrænsen blev nået; lovligt: hR"
+    assert fault.describe("da") == "hand.yaml:3:7: tidsgrænsen blev nået; lovligt: hR"
     assert str(InvalidFile([fault])) == "hand.yaml:3:7: the time limit was reached; legal: hR"
-    assert InvalidFile([fault, fault]).said("da") == f"{fault.said('da')}\n{fault.said('da')}"
+    assert InvalidFile([fault, fault]).describe("da") == f"{fault.describe('da')}\n{fault.describe('da')}"
     refused = IllegalMove(LIMIT, "play.follow", ["hR", "fool"], where)
     assert str(refused) == "hand.yaml:3:7: the time limit was reached; legal: hR fool"
-    assert refused.said("da") == "hand.yaml:3:7: tidsgrænsen blev nået; lovligt: hR fool"
+    assert refused.describe("da") == "hand.yaml:3:7: tidsgrænsen blev nået; lovligt: hR fool"
 
 
 def test_a_refusal_says_what_would_have_been_right_in_the_same_language() -> None:
@@ -121,14 +121,14 @@ def test_a_refusal_says_what_would_have_been_right_in_the_same_language() -> Non
         say("expected {known}", known=Verbatim("y")),
     )
     assert str(refused) == "unknown rule set 'x' here; expected y"
-    assert refused.said("da") == "der er intet regelsæt 'x' her; forventet y"
+    assert refused.describe("da") == "der er intet regelsæt 'x' her; forventet y"
     assert refused.message == "unknown rule set 'x' here"
 
 
 def test_every_fault_of_a_text_of_cards_is_said() -> None:
     faults = [Fault(LIMIT), Fault(say("legal: {cards}", cards=BY_TEXT["hR"]))]
     assert str(CardError(faults)) == "the time limit was reached\nlegal: hR"
-    assert CardError(faults).said("da") == "tidsgrænsen blev nået\nlovligt: hR"
+    assert CardError(faults).describe("da") == "tidsgrænsen blev nået\nlovligt: hR"
 
 
 def test_a_message_has_a_form_for_where_room_is_short_and_so_have_those_in_it() -> None:

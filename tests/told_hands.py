@@ -14,7 +14,7 @@ from rulesets import FORMS, POINT_RULES
 from analyzer.errors import UsageError
 from analyzer.position.files.hands.contract import announceable
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.deeds import HandReport, came_of
+from analyzer.rules.score.deeds import HandReport, compute_result
 from analyzer.rules.score.hand import Bid, Declared, HandCame, HandTold, Pool, Purchase, sides_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
@@ -146,4 +146,4 @@ def random_hand(seed: int) -> tuple[RuleSet, HandCame]:
     thrown_in = game_of(rules).throws_in(said.contract) and rng.random() < 0.5
     dealer = rng.choice((None, *range(rules.table.players)))
     report = random_report(rng, rules, said)
-    return rules, came_of(rules.game, said, report, dealer=dealer, thrown_in=thrown_in)
+    return rules, compute_result(rules.game, said, report, dealer=dealer, thrown_in=thrown_in)

@@ -74,7 +74,7 @@ def dealt_anew(rng: random.Random, worlds: int, base: Position) -> Position:
 def case_of(position: Position, opponents: Opponents) -> Case:
     """The decision of the player to move, over the hands of the file and its worlds."""
     worlds = worlds_of(position)
-    questions = tuple(Hand.of(in_world(position, world)) for world in worlds)
+    questions = tuple(Hand.from_position(in_world(position, world)) for world in worlds)
     return Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
 
 

@@ -59,7 +59,7 @@ class Answer:
         return self.says
 
     @property
-    def beside_file(self) -> Said:
+    def short_text(self) -> Said:
         """The short text printed when the full answer goes into a file."""
         return self.in_brief
 

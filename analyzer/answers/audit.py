@@ -55,7 +55,7 @@ from analyzer.views.base import (
     Points,
     PotsView,
     View,
-    by_name,
+    name_amounts,
     or_unset,
     pots_view,
     words,
@@ -115,7 +115,7 @@ def judged_view(position: Position, replay: Replay) -> dict[str, Any]:
         "penalties": UNSET if position.pots is None else [_penalty(each, players) for each in judged.dues],
         "open": [question_view(rules, each) for each in judged.open_questions],
         "notes": list(judged.notes),
-        "due": DueView(by_name(paid.tokens, players), pots) if any(paid.costs) else UNSET,
+        "due": DueView(name_amounts(paid.tokens, players), pots) if any(paid.costs) else UNSET,
     }
 
 
@@ -330,18 +330,18 @@ def _judgement(judgement: Judgement, audit: Audit, players: Sequence[str]) -> Ju
 
 
 def _turn(turn: ForcingTurn, audit: Audit, players: Sequence[str]) -> TurnView:
-    return TurnView(players[turn.seat], turn.forced, turn.place, *_by(turn.place, audit, players))
+    return TurnView(players[turn.seat], turn.forced, turn.place, *_name_decision(turn.place, audit, players))
 
 
 def _blame(blame: Blame, audit: Audit, players: Sequence[str]) -> BlameView:
-    player, move = _by(blame.place, audit, players)
+    player, move = _name_decision(blame.place, audit, players)
     return BlameView(
         decision=blame.place,
         player=player,
         move=move,
         kinds=list(blame.kinds),
         instead=None if blame.instead is None else str(blame.instead),
-        cost=None if blame.cost is None else by_name(blame.cost, players),
+        cost=None if blame.cost is None else name_amounts(blame.cost, players),
         evidence=UNSET if blame.evidence is None else evidence_view(blame.evidence, players),
     )
 
@@ -373,7 +373,7 @@ def _answer(chance: Chance) -> Literal["won", "yes", "no", "open"] | None:
 
 def _way(way: Way, audit: Audit, players: Sequence[str]) -> dict[str, Any]:
     """Return the decision that lost it, and the winning line from there."""
-    player, move = _by(way.place, audit, players)
+    player, move = _name_decision(way.place, audit, players)
     return {
         "decision": way.place,
         "player": player,
@@ -382,7 +382,7 @@ def _way(way: Way, audit: Audit, players: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _by(place: int | None, audit: Audit, players: Sequence[str]) -> tuple[str | None, str | None]:
+def _name_decision(place: int | None, audit: Audit, players: Sequence[str]) -> tuple[str | None, str | None]:
     """Return the player and the decision at an index of the audit."""
     if place is None:
         return None, None

@@ -182,14 +182,14 @@ def study_said(figures: StudyAnswer) -> Said:
     differences = _titled(say("Differences"), differences_rows(figures)) if figures.differences else ()
     return (
         *part("headline", [word_alone(Verbatim(figures.title))]),
-        *part("paragraph", [asked_so_far(figures)]),
+        *part("paragraph", [progress_message(figures)]),
         *tables,
         *differences,
         *part("notes", [INTERVALS]),
     )
 
 
-def asked_so_far(figures: StudyAnswer) -> Message:
+def progress_message(figures: StudyAnswer) -> Message:
     """Return the number of deals asked about, and the number answered."""
     return say(
         "{asked} of {count} {count:deal/deals} asked, {answered} of them answered in full.",

@@ -260,7 +260,7 @@ def examine(
 
     Raises: UsageError if no question can be read; LimitReached before its keys are known.
     """
-    asking = Asking.of(position)
+    asking = Asking.from_position(position)
     if goal is None and player is None:
         seat, read = stipulated(position, position.stipulation) or _unread(position)
     else:
@@ -285,7 +285,7 @@ class Wants(Answer, Record, frozen=True):
     known: Mapping[str, Want] = field(default_factory=lambda: WANTS)
 
     @classmethod
-    def of(cls, ruleset: str) -> Wants:
+    def from_ruleset(cls, ruleset: str) -> Wants:
         """Return the properties for a rule set. Raises: UsageError for an unknown rule set."""
         return cls(wants_of(load_ruleset(ruleset)))
 
@@ -336,7 +336,7 @@ def problems(request: ComposeRequest) -> Iterator[Problem]:
         "tries": request.tries,
         "limits": request.limits,
         "lang": request.lang,
-        "wish": Wish.of(request.key, request.holders),
+        "wish": Wish.from_words(request.key, request.holders),
         "title": request.title,
     }
     if rules.game.pots is not None:

@@ -13,7 +13,7 @@ from typing import Annotated, Final
 from msgspec import structs
 
 from analyzer.answers.answer import Answer, OfPosition, Settled
-from analyzer.answers.requests import under_each_reading
+from analyzer.answers.requests import answer_each_reading
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deals import Deal, Deals, Moment
@@ -203,7 +203,7 @@ def deals_in_hand(
     def applied(answer: DealsInHand) -> tuple[str, ...]:
         return bearing_in(answer.found.deals)
 
-    answer, grounds = under_each_reading(position, ask, DealsInHand.view, applied)
+    answer, grounds = answer_each_reading(position, ask, DealsInHand.view, applied)
     shown_as = as_it_stands(position, answer.found.deals)
     return structs.replace(answer, position=shown_as, found=replace(answer.found, grounds=grounds))
 
@@ -260,7 +260,7 @@ class FittingDeals(Answer, Record, frozen=True):
         return deals_said(self.deals, self.shown, drawn=drawn)
 
 
-def _known(position: Position, request: DealsRequest) -> Deals:
+def _find_fitting(position: Position, request: DealsRequest) -> Deals:
     seat = None if request.seen_by is None else position.seat(request.seen_by)
     return fitting(position, line=request.line, at=request.at, seen_by=seat)
 
@@ -272,13 +272,13 @@ def deals(position: Position, request: DealsRequest) -> FittingDeals:
     """
 
     def ask(read: Position) -> FittingDeals:
-        found = _known(read, request)
+        found = _find_fitting(read, request)
         return FittingDeals(request, found, _shown(found, request))
 
     def applied(found: FittingDeals) -> tuple[str, ...]:
         return _applied(position.rules, found)
 
-    found, grounds = under_each_reading(position, ask, FittingDeals.view, applied)
+    found, grounds = answer_each_reading(position, ask, FittingDeals.view, applied)
     return structs.replace(found, deals=replace(found.deals, grounds=grounds))
 
 

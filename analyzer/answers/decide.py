@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.requests import Means, OneBudget, game_played, under_each_reading
+from analyzer.answers.requests import Means, OneBudget, answer_each_reading, game_played
 from analyzer.answers.values import LimitsView, StatsView, limits_view, stats_view
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, check_whole
@@ -71,8 +71,8 @@ from analyzer.views.base import (
     Points,
     UnsetType,
     View,
-    by_name,
     grounded,
+    name_amounts,
     side_names,
     words,
 )
@@ -236,7 +236,7 @@ def decide_view(position: Position, decision: Decision) -> DecideAnswer:
         opponents=decision.opponents,
         measured_in=measure_of(position, decision) if scored else UNSET,
         cards=[_card(position, decision, card) for card in decision.cards],
-        advice=_of_sides(decision) if scored else _advice(decision),
+        advice=_advise_sides(decision) if scored else _advice(decision),
         break_even=UNSET if scored else [_break_even(decision, each) for each in decision.break_even],
         deals=_worlds(position, decision),
         sampled=UNSET
@@ -268,7 +268,7 @@ def _advice(decision: Decision) -> AdviceView:
     )
 
 
-def _of_sides(decision: Decision) -> AdviceView:
+def _advise_sides(decision: Decision) -> AdviceView:
     """Return the advice in games of card points."""
     aims = Criterion if decision.valued else ()
     best = {aim.value: [str(card.card) for card in decision.highest(aim)] for aim in aims}
@@ -344,7 +344,7 @@ def _end(position: Position, _: Decision, end: WorldOutcome, best: WorldOutcome)
 
 def _outcome(players: Sequence[str], outcome: WorldOutcome) -> dict[str, Any]:
     return {
-        "tokens": by_name(outcome.tokens, players),
+        "tokens": name_amounts(outcome.tokens, players),
         "ultimo": None if outcome.ultimo is None else players[outcome.ultimo],
         "bagud": [players[seat] for seat in outcome.bagud_seats],
     }
@@ -426,16 +426,16 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
             return bearing_ahead(found.position)
         return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
 
-    found, grounds = under_each_reading(
+    found, grounds = answer_each_reading(
         position, ask, Decided.view, clauses_used, same_game=game_played(position)
     )
-    if position.of_unknown_cards:
+    if position.has_unknown_cards:
         position = as_it_stands(position, fitting_deals(position, request.sample, request.seed).deals)
     return Decided(position, budget.attach_grounds(grounds, found.decision, knows=bool(found.decision.cards)))
 
 
 def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:
-    asked, half = _opponents(request.opponents), position.of_unknown_cards
+    asked, half = _opponents(request.opponents), position.has_unknown_cards
     hidden = not half and position.hidden_from is not None and position.pots is not None
 
     def over(drawn: int | None, limits: Limits) -> Decision:
@@ -518,10 +518,10 @@ def _question(position: Position, decision: Decision) -> Iterator[Phrase]:
             "dim",
             hang=False,
         )
-    yield Phrase(_of_what(position, decision), "dim", hang=False)
+    yield Phrase(_unit_message(position, decision), "dim", hang=False)
 
 
-def _of_what(position: Position, decision: Decision) -> Message:
+def _unit_message(position: Position, decision: Decision) -> Message:
     """Return the play of the opponents, and the unit of amounts."""
     player = position.players[decision.player]
     if position.pots is None:

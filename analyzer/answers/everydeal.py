@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from analyzer.answers.forced import UNSETTLED, ForcedOrNot
-from analyzer.answers.requests import ForcedRequest, Means, SharedBudget, SolveRequest, under_each_reading
+from analyzer.answers.requests import ForcedRequest, Means, SharedBudget, SolveRequest, answer_each_reading
 from analyzer.answers.solve import Solved
 from analyzer.errors import LimitReached, UsageError, check_whole
 from analyzer.knowledge.deciding import deciding_rank
@@ -69,7 +69,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     goal, player = question_of(position, request.goal, request.player)
 
     def claim_of(deal: Position) -> ForcingClaim:
-        return Asking.of(deal).claim(goal, player, request.by)
+        return Asking.from_position(deal).claim(goal, player, request.by)
 
     def within(read: Position, fits: Fitting, budget: Budget) -> ForcedOrNot:
         engine = means.engine_of(read.spec)
@@ -80,8 +80,8 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     def deals_of(answer: ForcedOrNot) -> Sequence[Position]:
         return () if answer.over is None else answer.over.deals
 
-    ask = _asked_of_deals(request, means, within, lambda each: each.stopped is None)
-    answer, grounds = under_each_reading(
+    ask = _build_deal_asker(request, means, within, lambda each: each.stopped is None)
+    answer, grounds = answer_each_reading(
         position, ask, ForcedOrNot.view, lambda each: bearing_in(deals_of(each))
     )
     assert answer.over is not None
@@ -120,13 +120,13 @@ def solved(position: Position, request: SolveRequest, means: Means) -> Solved:
     def deals_of(answer: Solved) -> Sequence[Position]:
         return () if answer.solution.found is None else answer.solution.found.deals
 
-    ask = _asked_of_deals(request, means, within, lambda each: each.solution.complete)
-    answer, grounds = under_each_reading(position, ask, Solved.view, lambda each: bearing_in(deals_of(each)))
+    ask = _build_deal_asker(request, means, within, lambda each: each.solution.complete)
+    answer, grounds = answer_each_reading(position, ask, Solved.view, lambda each: bearing_in(deals_of(each)))
     shown = as_it_stands(position, deals_of(answer))
     return Solved(shown, replace(answer.solution, grounds=grounds), request)
 
 
-def _asked_of_deals(
+def _build_deal_asker(
     request: ForcedRequest | SolveRequest,
     means: Means,
     within: Callable[[Position, Fitting, Budget], A],
@@ -136,12 +136,12 @@ def _asked_of_deals(
     if request.sample is not None:
         check_whole("sample", request.sample, 1, MOST_SAMPLE)
     check_whole("seed", request.seed, -(2**63), 2**63 - 1)
-    shared = SharedBudget(Budget.of(means.limits))
+    shared = SharedBudget(Budget.from_limits(means.limits))
 
-    def under(read: Position, budget: Budget) -> A:
+    def ask_reading(read: Position, budget: Budget) -> A:
         return within(read, fitting_deals(read, request.sample, request.seed, budget.deadline), budget)
 
-    return lambda read: shared.ask(lambda budget: under(read, budget), complete)
+    return lambda read: shared.ask(lambda budget: ask_reading(read, budget), complete)
 
 
 MOST_CASES = 2
@@ -155,7 +155,7 @@ def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, pla
     """
     told = list[Phrase]()
     for answer, word in ((False, say("A deal where it fails")), (True, say("A deal where it works"))):
-        example = next(found.of(answer), None)
+        example = next(found.deals_with(answer), None)
         if example is not None and len(set(found.answers)) > 1:
             told.append(Phrase(formed("{which}: {hands}", which=word, hands=_hands(found, example))))
     return (
@@ -173,7 +173,7 @@ def forced_headline(position: Position, claim: ForcingClaim, found: InEveryDeal)
     """Yield the verdict, the question, and a note on one plan for all deals."""
     tone: Tone = "warn" if found.holds is None else "good" if found.holds else "bad"
     yield Phrase(_verdict(position, found), tone)
-    yield Phrase(_asked(position, claim))
+    yield Phrase(_question_message(position, claim))
     if found.holds and claim.by.bit_count() == 1:
         (who,) = names(claim.by, position.players)
         yield Phrase(_whether_one_plan_does(found, Name(who)))
@@ -312,7 +312,7 @@ def _held(position: Position, seat: int | None, cards: Several) -> Message:
     return say("{player} held {card}", player=Name(position.players[seat]), card=cards)
 
 
-def _asked(position: Position, claim: ForcingClaim) -> Message:
+def _question_message(position: Position, claim: ForcingClaim) -> Message:
     players = names(claim.by, position.players)
     who, whose = both(map(Name, players)), Whose(position.players[claim.seat])
     goal = claim.goal.named
@@ -449,7 +449,7 @@ def _sure(position: Position, found: CountedGoals) -> Iterator[Message]:
         else:
             yield say("Sure of in each of the deals that were drawn: {amounts}.", amounts=amounts)
     deal = found.deals[0]
-    to_come = Hand.of(deal).to_come
+    to_come = Hand.from_position(deal).to_come
     sides = [both(map(Name, side)) for side in side_names(deal.sides, deal.players)]
     for aim in (Aim.POINTS, Aim.TRICKS):
         least = found.least_of(aim, deal.sides.count, found.sense)

@@ -21,7 +21,7 @@ from analyzer.answers.forced import (
     write_certificate,
 )
 from analyzer.answers.forced import certificate_of as strategy_of
-from analyzer.answers.requests import ForcedRequest, Means, game_played, under_each_reading
+from analyzer.answers.requests import ForcedRequest, Means, answer_each_reading, game_played
 from analyzer.answers.values import COMPLETE, LimitsView, StatsView, stats_view
 from analyzer.certificates.certificate import Certificate, load_certificate
 from analyzer.certificates.checker import CertificateVerdict, Flaw, proves_by
@@ -70,8 +70,8 @@ from analyzer.views.why import (
     ToCome,
     Worlds,
     Worths,
+    plan_fields,
     question_of_claim,
-    told_of,
 )
 from analyzer.words.blocks import Drawn, Phrase, Said, effort, part
 from analyzer.words.called import grounds_said
@@ -210,7 +210,7 @@ def explain_view(
         goal=str(goal),
         to_come=goal.to_come or UNSET,
         player=position.players[seat],
-        **told_of(Seen(deal.players, deal.table), goal, seat, found),
+        **plan_fields(Seen(deal.players, deal.table), goal, seat, found),
         limits=_limits(found),
         stats=stats_view(found.nodes, found.seconds),
     )
@@ -220,7 +220,7 @@ def explain_view(
     return structs.replace(told, text=[]) if wordless else told
 
 
-def of_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
+def add_proof_kind(answer: ExplainAnswer, certificate: Certificate) -> ExplainAnswer:
     """Return the answer with the kind of proof in its certificate."""
     assert isinstance(answer.certificate, CertificateWritten)
     kind = "strategy" if certificate.plan is None else "plan"
@@ -346,7 +346,7 @@ def certify(file: str, most: int | None = None) -> Certified:
         as_first = all(read.rules.variant[name] == each[0] for name, each in words.items())
         return Certified(certificate, first if as_first else tried)
 
-    found, grounds = under_each_reading(
+    found, grounds = answer_each_reading(
         position, ask, Certified.view, lambda _: bearing_ahead(position), same_game=game_played(position)
     )
     return structs.replace(found, grounds=grounds)
@@ -382,7 +382,7 @@ class Why(OfPosition, Record, frozen=True):
             return view
         parts = None if written.certificate is None else written.certificate.length
         view = answers.forced.certified(view, str(written.file), parts, written.size, written.reason)
-        return view if written.certificate is None else of_kind(view, written.certificate)
+        return view if written.certificate is None else add_proof_kind(view, written.certificate)
 
     @property
     def says(self) -> Said:
@@ -398,7 +398,7 @@ class Why(OfPosition, Record, frozen=True):
             *part("headline", [answers.forced.yes_or_no(position, asked, stopped, holds=found.holds)]),
             *part("paragraph", plan),
             *part("notes", grounds_said(position.rules, found.grounds)),
-            *part("paragraph", [] if self.written is None else [self.written.said]),
+            *part("paragraph", [] if self.written is None else [self.written.status_phrase]),
             effort(found.nodes),
             Drawn(position),
         )
@@ -419,7 +419,7 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
             raise LimitReached(found.stopped, found.nodes)  # no reading is told apart by the clock
         return Why(read, asked, found)
 
-    answer, grounds = under_each_reading(
+    answer, grounds = answer_each_reading(
         position, ask, Why.view, lambda each: bearing_ahead(each.position), same_game=game_played(position)
     )
     found = answer.found

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from analyzer import answers
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.requests import ForcedRequest, Means, game_played, under_each_reading
+from analyzer.answers.requests import ForcedRequest, Means, answer_each_reading, game_played
 from analyzer.answers.values import (
     COMPLETE,
     ForcedBy,
@@ -209,7 +209,7 @@ class Written(Record, frozen=True):
     """The reason that the file did not take an existing certificate; otherwise None."""
 
     @property
-    def said(self) -> Phrase:
+    def status_phrase(self) -> Phrase:
         """A sentence that it was written, or why not."""
         return written_said(self.file, self.certificate, self.size, self.reason)
 
@@ -279,7 +279,7 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
             *part("proof", best_play(found), close=True),
             *part("paragraph", plan),
             *part("notes", grounds_said(position.rules, found.grounds)),
-            *part("paragraph", [] if self.written is None else [self.written.said]),
+            *part("paragraph", [] if self.written is None else [self.written.status_phrase]),
             effort(found.nodes, found.seconds),
             Drawn(position),
         )
@@ -290,7 +290,9 @@ def claimed(position: Position, request: ForcedRequest) -> ForcingClaim:
 
     Raises: UsageError for a question that is not allowed; see :class:`Asking`.
     """
-    return Asking.of(position).claim(*question_of(position, request.goal, request.player), request.by)
+    return Asking.from_position(position).claim(
+        *question_of(position, request.goal, request.player), request.by
+    )
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
@@ -307,7 +309,7 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
             read, asked, searched(read, asked, left, line=request.line, sets=request.sets, known=known)
         )
 
-    answer, grounds = under_each_reading(
+    answer, grounds = answer_each_reading(
         position,
         ask,
         ForcedOrNot.view,

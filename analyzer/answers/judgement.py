@@ -63,7 +63,7 @@ def against_rules(rules: RuleSet, replay: Replay) -> Iterator[Phrase | Law]:
 
 
 def _fine(owed: FineDue, replay: Replay) -> Message:
-    told = penalty_said(Penalty.of(owed.fine, owed.seat), replay.players[owed.seat])
+    told = penalty_said(Penalty.from_fine(owed.fine, owed.seat), replay.players[owed.seat])
     return formed("{told}; {on}", told=told, on=say("play goes on")) if owed.fine.play_goes_on else told
 
 

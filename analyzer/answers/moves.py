@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from analyzer.answers.answer import Answered, about_position, on_grounds
-from analyzer.answers.requests import under_each_reading
+from analyzer.answers.requests import answer_each_reading
 from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import read_cards
 from analyzer.errors import CardError, InvalidPosition, UsageError
@@ -180,14 +180,16 @@ def with_cards(position: Position, asked: MomentAsked) -> Position:
         told = say("--discard and --swap need a single deal; this position lists several `worlds`")
         raise UsageError(told)
     if asked.discard is not None:
-        position = _made("--discard", lambda: _discarding(position, _cards("--discard", asked.discard or "")))
+        position = _build_position(
+            "--discard", lambda: _discarding(position, _cards("--discard", asked.discard or ""))
+        )
     if asked.swap is not None:
         before = position
-        position = _made("--swap", lambda: _swapping(before, _cards("--swap", asked.swap or "")))
+        position = _build_position("--swap", lambda: _swapping(before, _cards("--swap", asked.swap or "")))
     return position
 
 
-def _made(option: str, make: Callable[[], Position]) -> Position:
+def _build_position(option: str, make: Callable[[], Position]) -> Position:
     try:
         return make()
     except InvalidPosition as refused:
@@ -298,7 +300,7 @@ def moves(position: Position) -> Answered[MovesAnswer]:
     def view(asked: tuple[Fitting | None, LegalMoves, Sometimes]) -> MovesAnswer:
         return _answer(*asked)
 
-    (fits, found, sometimes), grounds = under_each_reading(position, ask, view, _applied)
+    (fits, found, sometimes), grounds = answer_each_reading(position, ask, view, _applied)
     shown = position if fits is None else as_it_stands(position, fits.deals)
     answer = on_grounds(_answer(fits, found, sometimes), position, grounds)
     forbidden = (Phrase(each, level=1) for each in _forbidden(found))

@@ -23,7 +23,7 @@ from analyzer.answers.audit import (
     unsettled_view,
 )
 from analyzer.answers.judgement import judged_said, judgement_said
-from analyzer.answers.requests import Means, limits_left, under_each_reading
+from analyzer.answers.requests import Means, answer_each_reading, limits_left
 from analyzer.cards.card import Suit
 from analyzer.disputes.answer import OpenQuestionView
 from analyzer.errors import INTERRUPTED, IllegalMove, UsageError
@@ -88,8 +88,8 @@ from analyzer.views.base import (
     TransferView,
     UnsetType,
     View,
-    by_name,
     grounded,
+    name_amounts,
     or_unset,
     pots_view,
     transfer_views,
@@ -106,7 +106,7 @@ from analyzer.views.outcome import (
 )
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
 from analyzer.words.called import grounds_said
-from analyzer.words.paid import OWN_COUNT, amounts_said, came_to_said, payments_said, scores_said
+from analyzer.words.paid import OWN_COUNT, amounts_said, outcome_parts, payments_said, scores_said
 from analyzer.words.remedies import illegal_said, unsettled_said
 
 
@@ -177,7 +177,7 @@ def _trick_view(trick: PlayedTrick, replay: Replay) -> TrickView:
         transfers=transfer_views(paid, players),
         piles=moved or UNSET,
         named_by=UNSET if trick.named_by is None else players[trick.named_by],
-        said=[_said(event, players) for event in told] or UNSET,
+        said=[_view_event(event, players) for event in told] or UNSET,
         unsettled=[unsettled_view(each) for each in trick.unsettled] or UNSET,
     )
 
@@ -187,9 +187,9 @@ def laid_word(laid: Laid) -> str:
     return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
 
 
-def _said(event: Action, players: Sequence[str]) -> SaidView:
+def _view_event(event: Action, players: Sequence[str]) -> SaidView:
     card = None if event.card is None else str(event.card)
-    return SaidView(event.kind, players[event.by], card, event.suit, event.clause)
+    return SaidView(event.kind, players[event.actor], card, event.suit, event.clause)
 
 
 class IllegalView(View, frozen=True):
@@ -323,17 +323,17 @@ def line_view(position: Position, line: Told) -> LineView:
         events=trick_views(replay),
         outcome=outcome_view(game, replay.outcome, replay.players, last),
         missing=or_unset(replay.missing),
-        **_came_to(position, replay),
+        **_collect_result(position, replay),
         expected=expected_view(replay.mismatches),
         **judged_view(position, replay),
         audit=audit_view(position, line),
     )
 
 
-def _came_to(position: Position, replay: Replay) -> dict[str, Any]:
+def _collect_result(position: Position, replay: Replay) -> dict[str, Any]:
     """Return a line's result: payments or score entries, tricks by side, and the pots or pools after it."""
     game, players, sides = position.spec, replay.players, replay.sides
-    found: dict[str, Any] = {"tokens": by_name(replay.tokens, players)}
+    found: dict[str, Any] = {"tokens": name_amounts(replay.tokens, players)}
     if replay.sheet is not None:
         found = written(replay.sheet, replay.scores, players)
     pots = {"pots": replay.pots_change, "pots_before": replay.pots_before, "pots_after": replay.pots_after}
@@ -351,7 +351,7 @@ def _came_to(position: Position, replay: Replay) -> dict[str, Any]:
     points = () if replay.points is None else map(exact, replay.points)
     return found | {
         "opening": opening or UNSET,
-        "tricks": by_name(tricks, leaders),
+        "tricks": name_amounts(tricks, leaders),
         "points": dict(zip(leaders, points, strict=False)) or UNSET,
     }
 
@@ -415,13 +415,13 @@ class Auditor:
     spent: int = 0
     started: float = 0.0
 
-    def told(self, read: Position, replayed: Sequence[Replay]) -> tuple[Told, ...]:
+    def audit_lines(self, read: Position, replayed: Sequence[Replay]) -> tuple[Told, ...]:
         """Return the lines of a position under its rules, each with its audit, and judged if cards are."""
         self.engine, self.spent, self.started = self.means.engine_of(read.spec), 0, time.monotonic()
         if read.pots is not None:
             return tuple(self._judged(read, each) for each in replayed)
         steps = [each.steps for each in replayed]
-        audits = self.known.of(read.rules, steps, lambda: self._audits(read, replayed))
+        audits = self.known.get_or_make(read.rules, steps, lambda: self._audits(read, replayed))
         return tuple(Told(each, found) for each, found in zip(replayed, audits, strict=True))
 
     def _judged(self, read: Position, line: Replay) -> Told:
@@ -492,7 +492,7 @@ def played(position: Position, line: Line | str | None = None, manner: Manner = 
     def ask(read: Position) -> Replayed:
         return Replayed(read, (Told(legal_part(read, line, manner)),))
 
-    answer = _under_each_reading(position, ask)
+    answer = _replay_each_reading(position, ask)
     found = replace(answer.lines[0].replay, grounds=answer.grounds)
     if found.illegal is not None:
         raise IllegalLine(found.illegal, found)
@@ -504,7 +504,7 @@ def replay(position: Position, line: str | None = None, manner: Manner = Manner.
 
     Raises: UsageError for an unknown line, or if there is none.
     """
-    return _under_each_reading(
+    return _replay_each_reading(
         position, lambda read: Replayed(read, tuple(map(Told, _replayed(read, line, manner))))
     )
 
@@ -518,14 +518,14 @@ def audited(
 ) -> Replayed:
     """Replay lines with audits; all lines share the limits, and Ctrl-C ends them all."""
     auditor = Auditor(means, watch)
-    return _under_each_reading(
-        position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line, manner)))
+    return _replay_each_reading(
+        position, lambda read: Replayed(read, auditor.audit_lines(read, _replayed(read, line, manner)))
     )
 
 
-def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
+def _replay_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
     """Return the first reading's answer, with the rest; one that forbids every line is impossible."""
-    found, grounds = under_each_reading(position, ask, Replayed.view, _applied, refutes=_illegal)
+    found, grounds = answer_each_reading(position, ask, Replayed.view, _applied, refutes=_illegal)
     return Replayed(position, found.lines, grounds)
 
 
@@ -575,10 +575,10 @@ def line_name(replay: Replay) -> Message:
 
 def _in_short(replay: Replay) -> Message:
     """Return the result of a line, and the outcome of its expectations."""
-    return formed("{line}: {told}", line=line_name(replay), told=Several((*_came_to_said(replay),), ";"))
+    return formed("{line}: {told}", line=line_name(replay), told=Several((*_result_parts(replay),), ";"))
 
 
-def _came_to_said(replay: Replay) -> Iterator[Message]:
+def _result_parts(replay: Replay) -> Iterator[Message]:
     if replay.illegal is not None:
         fault = say("illegal: {fault}", fault=replay.illegal.message.short)
         yield formed("{fault} [{clause}]", fault=fault, clause=BareClause(replay.illegal.clause))
@@ -599,7 +599,7 @@ def outcome_list(replay: Replay) -> list[Message]:
     if replay.missing is not None:
         return []
     last = replay.tricks[-1].winner if replay.tricks else None
-    return [*came_to_said(replay.outcome, replay.players, last)]
+    return [*outcome_parts(replay.outcome, replay.players, last)]
 
 
 def outcome_sentence(replay: Replay) -> Message | None:
@@ -658,7 +658,7 @@ def _deal(deal: DealPhase, players: Sequence[str]) -> Iterator[Phrase]:
     if "tout" in deal.announce:
         yield Phrase(say("{player} announces Tout", player=dealer), hang=False)
     for seat in declaring_order(deal.dealer, len(deal.declarations)):
-        words = alone(listed(each.said for each in deal.declarations[seat]), say("pass"))
+        words = alone(listed(each.message for each in deal.declarations[seat]), say("pass"))
         yield Phrase(formed("{player}: {words}", player=Name(players[seat]), words=words), level=1)
 
 
@@ -674,14 +674,14 @@ def trick_said(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
         told = formed("{cards} → {winner}", cards=told, winner=Name(replay.players[trick.winner]))
     number = say("Trick {number}", number=trick.number)
     yield Phrase(formed("{trick}: {told}", trick=number, told=told))
-    yield from beside_trick(trick, replay)
+    yield from trick_note_lines(trick, replay)
 
 
-def beside_trick(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
+def trick_note_lines(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
     """Yield the words in a trick, the cards that did not go to its winner, and its payments."""
     players = replay.players
     for event in trick.events:
-        told = _event(event, Name(players[event.by]))
+        told = _event(event, Name(players[event.actor]))
         if told is not None and event.clause:
             told = formed("{told} [{clause}]", told=told, clause=BareClause(event.clause))
         yield from [] if told is None else [Phrase(told, "dim", level=2, hang=False)]

@@ -173,7 +173,7 @@ def question_asked(position: Position, request: SolveRequest) -> views.why.Quest
     seat = None if request.player is None else position.seat(request.player)
     goal = None if request.goal is None else read_goal(str(request.goal))
     if goal is not None and seat is not None and not position.many:
-        seat = Asking.of(position).owner(goal, seat)
+        seat = Asking.from_position(position).owner(goal, seat)
     return views.why.QuestionView(
         goal=UNSET if request.goal is None else str(goal or request.goal),
         player=UNSET if seat is None else position.players[seat],
@@ -241,7 +241,7 @@ class _Told(Record, Generic[A], frozen=True):
     bare: Any
 
 
-def under_each_reading(
+def answer_each_reading(
     asked: Ruled,
     ask: Callable[[Ruled], A],
     view: Callable[[A], views.base.View],
@@ -263,14 +263,14 @@ def under_each_reading(
         only = ask(asked)
         return only, Grounds(silent_among(rules, clauses_used(only)))
 
-    by = _under(asked)
+    by = _make_rereader(asked)
 
-    def told(read: RuleSet) -> _Told[A]:
+    def answer_reading(read: RuleSet) -> _Told[A]:
         answer = ask(by(read))
-        keys = _told(view(answer))
+        keys = _result_values(view(answer))
         return _Told(answer, keys, _bare(keys))
 
-    found = _possible(explored(rules, told, same_game), lambda each: refutes(each.answer))
+    found = _possible(explored(rules, answer_reading, same_game), lambda each: refutes(each.answer))
     first = found.first.answer
     hung: Hanging[_Told[A]] = compared(found, lambda one, other: bool(one.bare == other.bare))
     answers = [first, *(case.answer for _, case in hung.readings)]
@@ -356,7 +356,7 @@ class SharedBudget(Struct):
         return found
 
 
-def _under(asked: Any) -> Callable[[RuleSet], Any]:
+def _make_rereader(asked: Any) -> Callable[[RuleSet], Any]:
     """Return a function that gives the subject of the question under other rules."""
     if not isinstance(asked, Position):
         return reread(asked)
@@ -372,7 +372,7 @@ def _possible(found: Explored[A], wrong: Callable[[A], TarokError | None]) -> Ex
     return structs.replace(found, cases=tuple(cases)) if any(each.can_be for each in cases) else found
 
 
-def _told(view: views.base.View) -> Mapping[str, Any]:
+def _result_values(view: views.base.View) -> Mapping[str, Any]:
     return {key: value for key, value in views.base.plain(view).items() if key not in _WHO}
 
 

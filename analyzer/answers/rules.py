@@ -31,7 +31,7 @@ from analyzer.messages import (
 )
 from analyzer.rules.spec.clause import Clause, Option, Parameter, Standing
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
-from analyzer.rules.spec.reading import told
+from analyzer.rules.spec.reading import informative_parameters
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
@@ -198,7 +198,7 @@ def _clause(rules: RuleSet, clause: Clause) -> ClauseView:
         list(clause.overrides),
         clause.origin,
         or_unset(option),
-        {name: str(why) for name, why in told(clause).items()} or UNSET,
+        {name: str(why) for name, why in informative_parameters(clause).items()} or UNSET,
     )
 
 
@@ -363,17 +363,17 @@ def rules_said(rules: RuleSet) -> Said:
     """
     numbers = source_numbers(rules)
     blocks = [*part("headline", _title(rules)), *_legends(rules)]
-    for chapter, clauses in by_chapter(rules.clauses.values()):
+    for chapter, clauses in group_by_chapter(rules.clauses.values()):
         blocks += part("paragraph", [Phrase(chapter_said(chapter), "bold")])
         for clause in clauses:
-            blocks += part("paragraph", _told(rules, clause, numbers))
+            blocks += part("paragraph", _clause_lines(rules, clause, numbers))
     return tuple(blocks)
 
 
 def brief_rules_said(rules: RuleSet) -> Said:
     """Return a rule set, chapter by chapter, each clause in one sentence."""
     blocks = [*part("paragraph", _title(rules)), *_legends(rules)]
-    for chapter, clauses in by_chapter(rules.clauses.values()):
+    for chapter, clauses in group_by_chapter(rules.clauses.values()):
         blocks += part("paragraph", [Phrase(chapter_said(chapter), "bold"), *map(_sentence, clauses)])
     return tuple(blocks)
 
@@ -395,7 +395,7 @@ def chapter_said(chapter: str) -> Message:
     return CHAPTERS.get(chapter) or word_alone(Verbatim(chapter))
 
 
-def by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
+def group_by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
     """Yield the clauses of each chapter, in the order of the chapters."""
     order = list(CHAPTERS)
 
@@ -423,7 +423,7 @@ def _legend(rules: RuleSet) -> Iterator[Phrase]:
             yield Phrase(told, mark=f" {_MARKS[standing]}  ")
 
 
-def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
+def _clause_lines(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
     """Yield a clause in full, with the rule set that words it if that is another one."""
     yield from _clause_said(clause, numbers)
     if clause.origin not in {rules.name, ""}:
@@ -432,7 +432,7 @@ def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterato
 
 def one_clause_said(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -> Said:
     """Return one clause in full, the clauses that depend on it, and other rule sets' clauses with its id."""
-    lines = [*_told(rules, clause, source_numbers(rules))]
+    lines = [*_clause_lines(rules, clause, source_numbers(rules))]
     if needed := needing(rules, clause.id):
         told = say("needed by {clauses}", clauses=listed(map(Verbatim, needed)))
         lines.append(Phrase(told, level=3, hang=False))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from analyzer.answers.answer import OfPosition, Settled
 from analyzer.answers.audit import UnsettledView, unsettled_view
-from analyzer.answers.requests import under_each_reading
+from analyzer.answers.requests import answer_each_reading
 from analyzer.disputes.answer import (
     OpenQuestionView,
     SourceView,
@@ -57,8 +57,8 @@ from analyzer.views.base import (
     UnsettledIds,
     UnsetType,
     View,
-    by_name,
     grounded,
+    name_amounts,
     or_unset,
     pots_view,
     transfer_views,
@@ -195,7 +195,7 @@ def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView
 def _sums(position: Position, replay: Replay, sums: LineSums) -> dict[str, Any]:
     """Return every player's amount for the line, as keys of a :class:`SumsView`."""
     found: dict[str, Any] = {
-        "tokens" if replay.sheet is None else "sheet": by_name(sums.tokens, replay.players)
+        "tokens" if replay.sheet is None else "sheet": name_amounts(sums.tokens, replay.players)
     }
     if sums.pots is not None:
         found["pots"] = pots_view(sums.pots)
@@ -232,7 +232,7 @@ class Ruled(OfPosition, PythonAnswer):
         return tuple(part("headline", ruling_brief(self.position.rules, self.lines)))
 
     @property
-    def beside_file(self) -> Said:
+    def short_text(self) -> Said:
         """A sentence for each line: its gravest breach, and the number of breaches."""
         return tuple(part("headline", [ruling_headline(self.position.rules, each) for each in self.lines]))
 
@@ -258,7 +258,7 @@ def rule(position: Position, line: Line | str | None = None) -> Ruled:
         verdicts.append(found.broken)
         return found
 
-    found, grounds = under_each_reading(position, ask, Ruled.view, _applied)
+    found, grounds = answer_each_reading(position, ask, Ruled.view, _applied)
     return replace(found, position=position, grounds=grounds, settled=_settled(found, grounds, verdicts))
 
 
@@ -305,7 +305,7 @@ def line_said(position: Position, line: LineRuling) -> Iterator[Block]:
         unsettled_said([*replay.judged.open_questions, *(u for t in replay.tricks for u in t.unsettled)]),
     )
     yield amounts_grid(replay.players, ((each.name, each.amounts, NOTHING) for each in sum_rows(line)))
-    yield from part("paragraph", _beside(line), close=True)
+    yield from part("paragraph", _extra_sum_lines(line), close=True)
     if replay.missing is not None:
         yield from part("paragraph", [say("The line stops here: {missing}", missing=replay.missing)])
     yield from part("notes", sources_said(rules, [each.broken.clause for each in line.breaches]))
@@ -418,7 +418,7 @@ def other_sums(line: LineRuling) -> Iterator[Message]:
         yield formed("{when}: {sums}.", when=Put(each.when, "capital"), sums=sums)
 
 
-def _beside(line: LineRuling) -> Iterator[Phrase]:
+def _extra_sum_lines(line: LineRuling) -> Iterator[Phrase]:
     """Yield the change of the pots, and the other sums that might be due."""
     for row in sum_rows(line):
         if row.pots is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from analyzer.answers.answer import Answer, Settled
-from analyzer.answers.requests import under_each_reading
+from analyzer.answers.requests import answer_each_reading
 from analyzer.evenings.model import (
     ContractHand,
     Evening,
@@ -53,8 +53,8 @@ from analyzer.views.base import (
     TransferView,
     UnsetType,
     View,
-    by_name,
     grounded,
+    name_amounts,
     or_unset,
     pots_view,
     transfer_views,
@@ -70,7 +70,7 @@ from analyzer.views.outcome import (
 )
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
 from analyzer.words.called import announcements_said, called_said, grounds_said, odd_pots_said, rules_said
-from analyzer.words.paid import OWN_COUNT, account_said, came_to_said, payments_said, scores_said
+from analyzer.words.paid import OWN_COUNT, account_said, outcome_parts, payments_said, scores_said
 
 Pools = Annotated[list[PoolView], Meta(description="The pools after the hand.")] | UnsetType
 Radli = Annotated[dict[str, Count], Meta(description="Radli by player after the hand.")] | UnsetType
@@ -167,7 +167,7 @@ def score_view(score: EveningScore) -> ScoreAnswer:
         **grounded(rules, score.grounds),
         players=list(players),
         hands=[_hand(rules, each, players) for each in score.hands],
-        totals=by_name(score.totals, players),
+        totals=name_amounts(score.totals, players),
         **_lying(rules, score.lying, players),
         games=[_game(each, players) for each in score.games] or UNSET,
         zero_sum=UNSET if score.sums_to_zero else False,
@@ -180,7 +180,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
     if game.on_a_sheet:
         found |= written(hand.amounts, hand.scores, players)
     else:
-        found["tokens"] = by_name(hand.amounts, players)
+        found["tokens"] = name_amounts(hand.amounts, players)
     found |= _lying(rules, hand.lying, players)
     if game.pots is not None:
         found |= {"pots": pots_view(hand.pots_change), "pots_after": found["pots"]}
@@ -213,9 +213,9 @@ def _game(game: GameScore, players: Sequence[str]) -> GameView:
         number=game.number,
         hands=[game.first, game.last],
         complete=game.complete,
-        sheet=by_name(game.sheet, players),
+        sheet=name_amounts(game.sheet, players),
         transfers=transfer_views(game.transfers, players),
-        tokens=by_name(game.tokens, players),
+        tokens=name_amounts(game.tokens, players),
     )
 
 
@@ -223,7 +223,7 @@ def _end(rules: RuleSet, end: EveningEnd, players: Sequence[str]) -> EndView:
     wish = rules.game.wish
     return EndView(
         transfers=transfer_views(end.transfers, players),
-        tokens=by_name(end.tokens, players),
+        tokens=name_amounts(end.tokens, players),
         uneven=or_unset(end.uneven or None),
         hands_more=UNSET if wish is None else end.hands_more,
     )
@@ -271,7 +271,7 @@ def score(evening: Evening) -> Scored:
     def applied(answer: Scored) -> tuple[str, ...]:
         return answer.score.applied
 
-    found, grounds = under_each_reading(evening, ask, Scored.view, applied)
+    found, grounds = answer_each_reading(evening, ask, Scored.view, applied)
     return Scored(replace(found.score, evening=evening, grounds=grounds))
 
 
@@ -330,7 +330,7 @@ def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
 def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Hand | None = None) -> Message:
     """Return the result of a hand in a few words; `told` adds its contract and extra payments."""
     if hand.outcome is not None:
-        came_to = came_to_said(hand.outcome, players, hand.last_trick)
+        came_to = outcome_parts(hand.outcome, players, hand.last_trick)
         if not isinstance(told, ContractHand):
             return alone(Several(tuple(came_to), ";"))
         begun = [*_contract(told.told, players)]

@@ -14,9 +14,9 @@ from analyzer.answers.requests import (
     Means,
     OneBudget,
     SolveRequest,
+    answer_each_reading,
     game_played,
     question_asked,
-    under_each_reading,
 )
 from analyzer.answers.values import (
     Equilibria,
@@ -258,7 +258,7 @@ def _card(position: Position, solution: Solution, card: CardValues) -> CardView:
 
 def _over_deals(position: Position, solution: Solution, found: CountedGoals) -> dict[str, Any]:
     """Return the results over all deals that fit: the number of deals for each goal, and the guarantees."""
-    first, scored, every = found.deals[0], position.pots is None, found.of_every_deal
+    first, scored, every = found.deals[0], position.pots is None, found.covers_every_deal
     cards = [_card_in_deals(first, move, each, exact=every) for move, each in found.cards.items()]
     return {
         "game": position.rules.name if scored else UNSET,
@@ -289,10 +289,10 @@ def _in_deals(deal: Position, counted: CountedValues, *, exact: bool) -> dict[st
 
 def _least(deal: Position, found: CountedGoals) -> dict[str, Any]:
     """Return each side's guaranteed points and tricks over all deals; null in a game without card points."""
-    sides, question = deal.sides.count, Hand.of(deal)
+    sides, question = deal.sides.count, Hand.from_position(deal)
     points, tricks = (found.least_of(aim, sides, found.sense) for aim in (Aim.POINTS, Aim.TRICKS))
     told = values_view(deal, Values(points=points, tricks=tricks), to_come=question.to_come)
-    every = found.of_every_deal
+    every = found.covers_every_deal
     sure = {key: value for key, value in asdict(told).items() if key not in ("goals", "guarantee")}
     return {key: value if every or value is UNSET else None for key, value in sure.items()}
 
@@ -341,7 +341,9 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
 
     def ask(read: Position) -> Solved:
         left = budget.left()
-        asked = answers.requests.search_request(Asking.of(read), request, plain=left.engine is not None)
+        asked = answers.requests.search_request(
+            Asking.from_position(read), request, plain=left.engine is not None
+        )
         found = search(read, asked, left.limits, left.engine, left.threads, watch)
         return Solved(read, budget.spent(left, found), request)
 
@@ -351,7 +353,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
             return bearing_ahead(found.position, Asked.TOKENS if paid else Asked.PLAY)
         return bearing_ahead(position, _parts_bearing(request))
 
-    found, grounds = under_each_reading(
+    found, grounds = answer_each_reading(
         position, ask, Solved.view, clauses_used, same_game=game_played(position)
     )
     solution = found.solution

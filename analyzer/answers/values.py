@@ -34,7 +34,7 @@ from analyzer.views.base import (
     PotsView,
     UnsetType,
     View,
-    by_name,
+    name_amounts,
     pots_view,
     side_names,
 )
@@ -251,7 +251,7 @@ def values_view(
         margin=UNSET if values.margin is None else exact(values.margin),
         tricks=tricks,
         tricks_to_come=tricks if Aim.TRICKS in to_come else UNSET,
-        guarantee=UNSET if values.guarantee is None else by_name(values.guarantee, whose),
+        guarantee=UNSET if values.guarantee is None else name_amounts(values.guarantee, whose),
         equilibria=UNSET
         if values.equilibria is None
         else [_equilibrium(each, kind, whose, position.players) for each in values.equilibria],
@@ -276,7 +276,7 @@ def _equilibrium(
     found: Equilibrium, kind: str, whose: Sequence[str], players: Sequence[str]
 ) -> EquilibriumView:
     """Return one equilibrium, of tokens or of score entries."""
-    amounts: dict[str, Any] = {kind: by_name(found.tokens, whose)}
+    amounts: dict[str, Any] = {kind: name_amounts(found.tokens, whose)}
     pots = pots_view(Pots(*found.pots)) if found.pots else UNSET
     return EquilibriumView(**amounts, pots=pots, line=line_words(found.line, players))
 

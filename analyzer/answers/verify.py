@@ -300,7 +300,7 @@ class Compared(Answer, Record, frozen=True):
         return compare_said(self.comparison, self.asked if one == other else (one, other))
 
 
-def _known(name: str, rules: RuleSet) -> None:
+def _check_claim_name(name: str, rules: RuleSet) -> None:
     """Raises: UsageError for the name of no claim, or of one about clauses that the rule set has not."""
     found = next((claim for claim in CLAIMS if claim.id == name), None)
     if found is None:
@@ -334,7 +334,7 @@ def verify(
     """
     rules = _rules(ruleset, seats)
     for name in only:
-        _known(name, rules)
+        _check_claim_name(name, rules)
     clauses = None if only else needs(rules, rlimit=rlimit)
     return Verified(rules, tuple(verify_rules(rules, list(only) or None, rlimit)), clauses)
 
@@ -606,17 +606,17 @@ def _difference_said(called: tuple[str, str], each: Difference) -> Iterator[Phra
     for rules, statement, standing, verdict in zip(
         called, each.statements, each.standings, verdicts, strict=True
     ):
-        yield Phrase(_said(rules, statement, standing), level=1)
+        yield Phrase(_statement_message(rules, statement, standing), level=1)
         if verdict is not None:
             yield Phrase(say("in the case below: {verdict}", verdict=verdict), level=2)
     if each.witness is not None:
-        command, case = Verbatim(each.witness.command), witness_said(_told(each.witness))
+        command, case = Verbatim(each.witness.command), witness_said(_shorten_case(each.witness))
         yield Phrase(say("Case for {command}: {case}", command=command, case=case), level=1)
     elif each.note is not None:
         yield Phrase(each.note, level=1)
 
 
-def _said(rules: str, statement: str, standing: str) -> Message:
+def _statement_message(rules: str, statement: str, standing: str) -> Message:
     """Return a rule set's text of a clause, with its standing; or that it has none."""
     name: Word = Verbatim(rules)
     if standing == MISSING:
@@ -626,7 +626,7 @@ def _said(rules: str, statement: str, standing: str) -> Message:
     return formed("{rules}: {says}", rules=name, says=stated(statement))
 
 
-def _told(case: CaseFile) -> dict[str, Any]:
+def _shorten_case(case: CaseFile) -> dict[str, Any]:
     """Return the content of a case's file in fewer words: the line of a position, the hand of an evening."""
     told = {key: value for key, value in case.told.items() if key != "players"}
     if case.command == "replay":

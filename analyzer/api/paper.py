@@ -84,14 +84,14 @@ def booklet_of(pages: Sequence[tuple[str, Printed]]) -> Printed:
     With each page the name of the file that it is about.
     """
 
-    def made(style: TextStyle) -> PaperDocument:
+    def build_document(style: TextStyle) -> PaperDocument:
         first, *others = documents = [page(style) for _, page in pages]
         files = [Path(file).name for file, _ in pages]
         listed_first = [*contents(style, documents, files), BREAK] if others else []
         told = (part for each in others for part in (BREAK, *each.blocks))
         return replace(first, blocks=(*listed_first, *first.blocks, *told))
 
-    return made
+    return build_document
 
 
 def _draw_into(file: Path, figures: Figures, style: TextStyle) -> Message | None:
@@ -107,37 +107,37 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
     With `details` every payment stands behind it, hand by hand, with its clause.
     """
 
-    def made(style: TextStyle) -> PaperDocument:
+    def build_document(style: TextStyle) -> PaperDocument:
         score = answer.score
         evening, players = score.evening, [style.safe(name) for name in score.evening.players]
-        title = style.titled(evening.title) if evening.title else style.said(say("Score sheet"))
-        lies = [style.said(lying_said(evening.rules, hand.lying, players)) for hand in score.hands]
+        title = style.titled(evening.title) if evening.title else style.render(say("Score sheet"))
+        lies = [style.render(lying_said(evening.rules, hand.lying, players)) for hand in score.hands]
         more = 1 if any(lies) else 0
         rows = [
             [str(hand.number), players[hand.dealer], *amount_words(hand.amounts),
-             minus(style.said(hand_said(hand, players, evening.rules, told))), *[lie][:more]]
+             minus(style.render(hand_said(hand, players, evening.rules, told))), *[lie][:more]]
             for hand, told, lie in zip(score.hands, evening.hands, lies, strict=True)
         ]  # fmt: skip
         sums = [(say("In all"), score.totals)]
         if any(score.end.tokens):
             after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
             sums += [(say("At the end"), score.end.tokens), (say("With the end"), after)]
-        rows += [[style.said(name), "", *amount_words(amounts), "", *[""] * more] for name, amounts in sums]
-        lying = [style.said(say("on the table"))] * more
-        first, outcome = map(style.said, (say("Hand"), say("what came of it")))
-        head = [first, style.said(say("dealer")), *players, outcome, *lying]
+        rows += [[style.render(name), "", *amount_words(amounts), "", *[""] * more] for name, amounts in sums]
+        lying = [style.render(say("on the table"))] * more
+        first, outcome = map(style.render, (say("Hand"), say("what came of it")))
+        head = [first, style.render(say("dealer")), *players, outcome, *lying]
         told = sheet(head, rows, 2 + len(players), [len(score.hands)])
         marked = [len(score.hands) + (len(sums) - 1)]
         blocks = [heading(title, large=True), blank_form(style, evening.rules, players, None, ruling=False)]
         blocks += [{**told, "marked": marked}]
         if details:
             for hand in score.hands:
-                blocks.append(heading(style.said(say("Hand {number}", number=hand.number))))
+                blocks.append(heading(style.render(say("Hand {number}", number=hand.number))))
                 blocks += phrases(style, paid_said(hand, players))
         blocks.append(signatures(style, players, arbiter=False))
         return PaperDocument(title, style.lang, tuple(blocks))
 
-    return _in_words_of_the_game(answer, made)
+    return _in_words_of_the_game(answer, build_document)
 
 
 def _in_words_of_the_game(answer: Answer, page: Printed) -> Printed:
@@ -147,23 +147,23 @@ def _in_words_of_the_game(answer: Answer, page: Printed) -> Printed:
 def answer_page(answer: Answer) -> Printed:
     """What an answer says, block by block: a verdict with law, remedy and sums, or a plan with the table."""
 
-    def made(style: TextStyle) -> PaperDocument:
+    def build_document(style: TextStyle) -> PaperDocument:
         told = terminal.document(answer, style.lang)
         return PaperDocument(_title(told, style), style.lang, tuple(answer_blocks(told, style)))
 
-    return _in_words_of_the_game(answer, made)
+    return _in_words_of_the_game(answer, build_document)
 
 
 def verdict_page(answer: Checked) -> Printed:
     """A verdict on a dispute as it is signed."""
     finding = answer.finding
 
-    def made(style: TextStyle) -> PaperDocument:
+    def build_document(style: TextStyle) -> PaperDocument:
         told = terminal.document(answer, style.lang)
         blocks = signed_blocks(told, finding, style, good=answer.settled is Settled.YES)
         return PaperDocument(_title(told, style), style.lang, tuple(blocks))
 
-    return _in_words_of_the_game(answer, made)
+    return _in_words_of_the_game(answer, build_document)
 
 
 def _title(told: Document, style: TextStyle) -> str:
@@ -174,21 +174,21 @@ def _title(told: Document, style: TextStyle) -> str:
 def ruling_page(answer: Ruled) -> Printed:
     """A recorded hand ruled on: for each line what is signed, then the hand trick by trick."""
 
-    def made(style: TextStyle) -> PaperDocument:
+    def build_document(style: TextStyle) -> PaperDocument:
         blocks = tuple(ruling_blocks(answer.position, answer.lines, answer.grounds, style))
-        return PaperDocument(style.said(say("Ruling")), style.lang, blocks)
+        return PaperDocument(style.render(say("Ruling")), style.lang, blocks)
 
-    return _in_words_of_the_game(answer, made)
+    return _in_words_of_the_game(answer, build_document)
 
 
 def replay_page(answer: Replayed) -> Printed:
     """A hand trick by trick, one page a line, with its audit where it was made."""
 
-    def made(style: TextStyle) -> PaperDocument:
+    def build_document(style: TextStyle) -> PaperDocument:
         blocks = tuple(hand_blocks(answer.position, answer.lines, answer.grounds, style))
-        return PaperDocument(style.said(say("Replay")), style.lang, blocks)
+        return PaperDocument(style.render(say("Replay")), style.lang, blocks)
 
-    return _in_words_of_the_game(answer, made)
+    return _in_words_of_the_game(answer, build_document)
 
 
 def audit_figures(answer: Replayed) -> Figures:
@@ -199,7 +199,7 @@ def audit_figures(answer: Replayed) -> Figures:
 def compose_page(answer: Composed) -> Printed:
     """The problems as a booklet, with the solutions on a last page."""
 
-    def made(style: TextStyle) -> PaperDocument:
+    def build_document(style: TextStyle) -> PaperDocument:
         printing = Printing(SolutionPlace.APART)
         shown = [
             show(each.position, ShownAs.PDF, lambda read: solve(read, SolveRequest(), Means()), printing)
@@ -207,4 +207,4 @@ def compose_page(answer: Composed) -> Printed:
         ]
         return replace(shown[0], others=tuple(shown[1:])).document(style)
 
-    return made
+    return build_document

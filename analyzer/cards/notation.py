@@ -125,7 +125,7 @@ def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
     found: list[ReadCard] = []
     faults: list[CardFault] = []
     for suit, part in _runs(text, places):
-        read = _scan(text, part) if suit is None else _of_run(text, part, suit)
+        read = _scan(text, part) if suit is None else _read_run(text, part, suit)
         found += read[0]
         faults += read[1]
     return tuple(found), tuple(faults)
@@ -157,7 +157,7 @@ def _head(word: str, *, alone: bool) -> Suit | None:
     return next(iter(suits)) if headed and len(suits) == 1 else None
 
 
-def _of_run(text: str, places: list[Span], suit: Suit) -> Scanned:
+def _read_run(text: str, places: list[Span], suit: Suit) -> Scanned:
     """The cards of a suit and its faces; what follows a word that is none is read by itself."""
     found: list[ReadCard] = []
     for at, (start, end) in enumerate(places[1:], 1):
@@ -340,11 +340,11 @@ def _unread(text: str, words: list[str], cards: frozenset[Card]) -> CardFault:
         return CardFault(none, nearest, 0, 0, guessed=True)
     suits = suits_of(words[0]) or suits_of(words[0][:1])
     if len(suits) == 1:
-        return CardFault(none, _of_suit(*suits), 0, 0, guessed=True)
+        return CardFault(none, _suit_message(*suits), 0, 0, guessed=True)
     return CardFault(none, say("a card is written like hR, d9, T21 or fool"), 0, 0)
 
 
-def _of_suit(suit: Suit) -> Message:
+def _suit_message(suit: Suit) -> Message:
     """The cards of a suit to choose from."""
     if suit is Suit.TRUMPS:
         return say("did you mean one of {first} to {last}?", first=BY_TEXT["T1"], last=BY_TEXT["T21"])

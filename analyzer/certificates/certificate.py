@@ -83,7 +83,7 @@ class Certificate(Record, frozen=True):
         return len(self.strategy) if self.plan is None else self.plan.length
 
     @property
-    def of_these_rules(self) -> bool:
+    def matches_rules(self) -> bool:
         """True if the claim names no rules, or the rules that the position is read with here."""
         return self.rules is None or self.rules == self.position.rules.identity
 
@@ -277,11 +277,11 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalCla
     if len(set(by)) < len(by):
         raise _invalid(file, say("a player appears twice in `by`"))
     try:
-        claim = Asking.of(position).claim(content["goal"], content["player"], by)
+        claim = Asking.from_position(position).claim(content["goal"], content["player"], by)
     except UsageError as refused:
         raise _invalid(file, refused.message, refused.expected) from refused
     if content.get("to_come", claim.goal.to_come) is not claim.goal.to_come:
-        told = say("the position does not say this: {goal}", goal=claim.goal.said)
+        told = say("the position does not say this: {goal}", goal=claim.goal.name_message)
         raise _invalid(file, say("`{key}` is not as the position has it", key=Verbatim("to_come")), told)
     seats = frozenset(seat for seat in range(len(position.players)) if claim.by >> seat & 1)
     return GoalClaim(claim.goal, claim.seat, seats, content["holds"], position.pots is None)

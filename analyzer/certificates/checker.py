@@ -67,7 +67,7 @@ def certify(certificate: Certificate, most: int | None = None) -> CertificateVer
     """
     if not certificate.sealed:
         return CertificateVerdict(0, Flaw.ALTERED)
-    if not certificate.of_these_rules:
+    if not certificate.matches_rules:
         return CertificateVerdict(0, Flaw.OTHER_RULES)
     check = _check(certificate, certificate.position, most)
     verdict = _played(check, certificate.position)

@@ -103,7 +103,7 @@ class StateView(Record, frozen=True):
     """What was played before, as far as it matters."""
 
     @classmethod
-    def of(cls, table: Table, marks: Marks = prize_mark, past: str = "") -> StateView:
+    def from_table(cls, table: Table, marks: Marks = prize_mark, past: str = "") -> StateView:
         """The view of a state."""
         owned = [(card, HELD[seat]) for seat, hand in enumerate(table.hands) for card in hand]
         owned += [(laid.card, LAID[laid.seat]) for laid in table.trick]
@@ -183,7 +183,7 @@ def view_with_past(question: Hand) -> StateView:
     def marks(card: Card) -> str:
         return str(card)[1:] if question.stands_out(card) else ""
 
-    return StateView.of(question.table, marks, f" {_flat(question.past())}")
+    return StateView.from_table(question.table, marks, f" {_flat(question.past())}")
 
 
 def _flat(value: object) -> str:
@@ -199,7 +199,7 @@ def _flat(value: object) -> str:
 
 def shape_of(table: Table) -> str:
     """What is the same for play in all states that have it; see the head of this module."""
-    return StateView.of(table).shape()
+    return StateView.from_table(table).shape()
 
 
 # States as a checker plays them: by the rules alone, until they decide what is claimed.
@@ -254,7 +254,7 @@ class TablePlaying(Playing):
         return False if self.claim.hopeless(self.at) else None
 
     def view(self) -> StateView:
-        return StateView.of(self.at)
+        return StateView.from_table(self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,5 +284,5 @@ class PilesPlaying(Playing):
 def playing(claim: GoalClaim, position: Position) -> Playing:
     """The state that a claim is about. Raises: UsageError where the hands are not all known."""
     if position.pots is None:
-        return PilesPlaying(claim, Hand.of(position))
+        return PilesPlaying(claim, Hand.from_position(position))
     return TablePlaying(claim, position.table)

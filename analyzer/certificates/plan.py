@@ -82,7 +82,7 @@ class PlanEvent(Record, frozen=True):
             case PlanEventKind.TAKES:
                 return takes(table, move)
             case _:
-                return self._of_the_trick(table)
+                return self._holds_in_trick(table)
 
     def _has(self, table: Table) -> bool:
         assert self.who is not None
@@ -91,7 +91,7 @@ class PlanEvent(Record, frozen=True):
     def _held(self, table: Table) -> bool:
         return any(self.card in hand for hand in table.hands)
 
-    def _of_the_trick(self, table: Table) -> bool:
+    def _holds_in_trick(self, table: Table) -> bool:
         match self.kind:
             case PlanEventKind.TO_LEAD:
                 return not table.trick

@@ -34,7 +34,7 @@ from analyzer.rules.spec.grounds import open_options, unsettled_of
 from analyzer.rules.spec.readings import compared, explored
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import specs_dir
-from analyzer.rules.spec.variants import made_of, read_as
+from analyzer.rules.spec.variants import derive_rules, read_as
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, amounts_told
 from analyzer.yamltree.node import FAMILIES, family
 from analyzer.yamltree.reading import parse, read_text
@@ -89,7 +89,7 @@ class CaseFile(Record, frozen=True):
         """The file: JSON, which is YAML too."""
         return json.dumps(self.file)
 
-    def asked(self, rules: RuleSet) -> CaseAnswer:
+    def answer(self, rules: RuleSet) -> CaseAnswer:
         """What the command answers by a rule set; by which clause it is unsettled, where it is."""
         try:
             return _COMMANDS[self.command](self.text, rules)
@@ -129,9 +129,9 @@ def _replayed(text: str, rules: RuleSet) -> CaseAnswer:
         found = legal_part(dataclasses.replace(position, rules=read), None)
         if found.illegal is not None:
             raise found.illegal
-        return CaseAnswer(dict(_of_replay(found)), frozenset(applied_in(position, found)))
+        return CaseAnswer(dict(_replay_parts(found)), frozenset(applied_in(position, found)))
 
-    return _under_each_reading(rules, ask)
+    return _answer_each_reading(rules, ask)
 
 
 def _scored(text: str, rules: RuleSet) -> CaseAnswer:
@@ -140,20 +140,20 @@ def _scored(text: str, rules: RuleSet) -> CaseAnswer:
     def ask(read: RuleSet) -> CaseAnswer:
         mine = evening if read is rules else loads_evening(text, under=lambda _: read)
         found = tally(mine)
-        return CaseAnswer(dict(_of_score(found)), frozenset(found.applied))
+        return CaseAnswer(dict(_score_parts(found)), frozenset(found.applied))
 
-    return _under_each_reading(rules, ask)
+    return _answer_each_reading(rules, ask)
 
 
 def _checked(text: str, rules: RuleSet) -> CaseAnswer:
     found = settle(loads_dispute(text, under=lambda _: rules))
-    return CaseAnswer(dict(_of_finding(found)), frozenset((*found.applied, *found.clauses)))
+    return CaseAnswer(dict(_finding_parts(found)), frozenset((*found.applied, *found.clauses)))
 
 
 _COMMANDS: Final = {"replay": _replayed, "score": _scored, "check": _checked}
 
 
-def _under_each_reading(rules: RuleSet, ask: Callable[[RuleSet], CaseAnswer]) -> CaseAnswer:
+def _answer_each_reading(rules: RuleSet, ask: Callable[[RuleSet], CaseAnswer]) -> CaseAnswer:
     found = explored(rules, ask)
     first = found.first
     hung = compared(found, lambda one, other: not differing(one, other))
@@ -175,7 +175,7 @@ def _received(amounts: Iterable[int], players: Iterable[str]) -> Message:
     return amounts_told(dict(zip(players, amounts, strict=False)))
 
 
-def _of_replay(found: Replay) -> Iterator[Part]:
+def _replay_parts(found: Replay) -> Iterator[Part]:
     broken = dict.fromkeys(each.clause for each in found.violations)
     if broken:
         yield from _judged(Verdict.ILLEGAL, broken)
@@ -191,7 +191,7 @@ def _of_replay(found: Replay) -> Iterator[Part]:
     yield "points", say("points {points}", points=listed(map(alone, points)))
 
 
-def _of_score(found: EveningScore) -> Iterator[Part]:
+def _score_parts(found: EveningScore) -> Iterator[Part]:
     players = found.evening.players
     broken = [each.clause for hand in found.hands for each in hand.violations]
     if broken:
@@ -213,7 +213,7 @@ def _lying(lying: LeftLying, players: tuple[str, ...]) -> Iterator[Part]:
         yield "radli", say("radli: {radli}", radli=listed(numbers))
 
 
-def _of_finding(found: Finding) -> Iterator[Part]:
+def _finding_parts(found: Finding) -> Iterator[Part]:
     if found.unsettled or found.verdict is Verdict.UNSETTLED:
         yield from _judged(Verdict.UNSETTLED, found.unsettled or found.clauses)
         return
@@ -394,7 +394,7 @@ class CaseSearch:
     def _answer(self, rules: RuleSet, case: CaseFile) -> CaseAnswer:
         key = id(rules), case.text
         if key not in self._answers:
-            self._answers[key] = rules, case.asked(rules)
+            self._answers[key] = rules, case.answer(rules)
         return self._answers[key][1]
 
     def _narrow(self, rules: RuleSet, clause: str) -> RuleSet:
@@ -410,18 +410,18 @@ class CaseSearch:
         """Each of the two beside itself with this clause alone as the other has it, where that is a game."""
         for mine, theirs in ((one, other), (other, one)):
             clauses = {name: each for name, each in mine.clauses.items() if name != clause}
-            made = _made(
+            made = _build_rules(
                 mine, clauses | {name: each for name, each in theirs.clauses.items() if name == clause}
             )
             if made is not None and next(contradictions(made), None) is None:
                 yield mine, made
 
 
-def _made(like: RuleSet, clauses: Mapping[str, Clause]) -> RuleSet | None:
+def _build_rules(like: RuleSet, clauses: Mapping[str, Clause]) -> RuleSet | None:
     """The rule set of other clauses, with the options about those; None where a clause is lacking."""
     options = {name: each for name, each in like.options.items() if clauses.keys() >= {*each.clauses}}
     chosen = {name: word for name, word in like.variant.items() if name in options}
     try:
-        return made_of(replace(like, options=options), clauses, chosen)
+        return derive_rules(replace(like, options=options), clauses, chosen)
     except KeyError:
         return None

@@ -229,7 +229,7 @@ class DecidedClaim(Record, frozen=True):
     unsettled: tuple[str, ...] = ()
 
 
-def of_points(rules: RuleSet) -> bool:
+def is_point_game(rules: RuleSet) -> bool:
     """Whether a rule set is of a game of card points."""
     return rules.game.pots is None
 
@@ -285,7 +285,7 @@ def other_readings(rules: RuleSet) -> Iterator[tuple[str, str, RuleSet]]:
             yield name, reading, other
 
 
-def under_each_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: HangsOn) -> ClaimFinding:
+def decide_each_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: HangsOn) -> ClaimFinding:
     """What a claim comes to by a rule set, and beside it under each reading that bears on it."""
     found = decide(rules, rlimit)
     known = [(hangs_on(rules), found)]
@@ -302,9 +302,9 @@ def under_each_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: Ha
     return replace(found, readings=tuple(readings))
 
 
-def under_every_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: HangsOn) -> ClaimFinding:
+def prove_all_options(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: HangsOn) -> ClaimFinding:
     """Proved where the claim is so under all readings, else refuted with the first case against it."""
-    found = under_each_option(rules, rlimit, decide, hangs_on)
+    found = decide_each_option(rules, rlimit, decide, hangs_on)
     against = next((each for each in found.readings if each.verdict is not found.verdict), None)
     if not found.true or against is None:
         return replace(found, of_all_readings=True)
@@ -312,7 +312,7 @@ def under_every_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: H
     return replace(found, true=False, witness=witness, of_all_readings=True)
 
 
-def under_open_options(
+def decide_open_options(
     rules: RuleSet, rlimit: int, claim: Claim, found: ClaimFinding
 ) -> tuple[ClaimReading, ...]:
     """What a claim comes to under each other combination of readings of the disputed clauses it leans on.

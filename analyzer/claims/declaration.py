@@ -22,9 +22,9 @@ from analyzer.claims.claim import (
     HowOften,
     Sentence,
     Witness,
-    of_points,
-    under_each_option,
-    under_every_option,
+    decide_each_option,
+    is_point_game,
+    prove_all_options,
 )
 from analyzer.messages import Message, Word, both, listed, say
 from analyzer.proofs.smt import (
@@ -74,10 +74,10 @@ class Cases(ABC, Generic[Case]):
 
     def fits(self, rules: RuleSet) -> bool:
         """Whether a rule set knows such cases: one of a game of card points, where nothing else is said."""
-        return of_points(rules)
+        return is_point_game(rules)
 
     @abstractmethod
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterable[AskedCase[Case]]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterable[AskedCase[Case]]:
         """All of them by a rule set, those together that Z3 can be asked of at once."""
 
     def hangs_on(self, rules: RuleSet) -> object:
@@ -94,8 +94,8 @@ class Readings(Enum):
 
 
 _ASKED: Final[dict[Readings, Callable[[RuleSet, int, Decider, HangsOn], ClaimFinding]]] = {
-    Readings.EACH: under_each_option,
-    Readings.EVERY: under_every_option,
+    Readings.EACH: decide_each_option,
+    Readings.EVERY: prove_all_options,
 }
 
 
@@ -134,7 +134,7 @@ def _decide(
 ) -> ClaimFinding:
     """What it comes to: settled by the first case in any of the sorts, else by there being none."""
     shows = sentence.form is HowOften.CAN
-    asked = (each for cases in of if cases.fits(rules) for each in cases.asked(rules, rlimit))
+    asked = (each for cases in of if cases.fits(rules) for each in cases.build_questions(rules, rlimit))
     findings = (each.decided(sentence.decides(each.case), shows=shows) for each in asked)
     return next((found for found in findings if found.true is shows), ClaimFinding(true=not shows))
 

@@ -33,7 +33,7 @@ from analyzer.claims.claim import (
     ClaimVerdict,
     DecidedClaim,
     bearing,
-    under_open_options,
+    decide_open_options,
 )
 from analyzer.errors import LimitReached, UsageError
 from analyzer.frozenrecord import Record
@@ -113,7 +113,7 @@ def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:
     rests_on = silent_among(rules, clauses)
     try:
         found = claim.decide(rules, rlimit)
-        readings = under_open_options(rules, rlimit, claim, found)
+        readings = decide_open_options(rules, rlimit, claim, found)
     except LimitReached as reached:
         return DecidedClaim(claim, ClaimVerdict.UNDECIDED, clauses, limit=reached.reason, rests_on=rests_on)
     options = bearing(rules, found, readings)
@@ -285,7 +285,7 @@ def _difference(
     shown: ShownCase | None,
     note: Message,
 ) -> Difference:
-    first, second = (_told(each) for each in (clause, theirs))
+    first, second = (_unpack_clause(each) for each in (clause, theirs))
     return Difference(
         first[0] or second[0],
         what,
@@ -305,7 +305,7 @@ def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
     return tables[0] == tables[1]
 
 
-def _told(clause: Clause | None) -> tuple[str, str, Mapping[str, Parameter], str, str]:
+def _unpack_clause(clause: Clause | None) -> tuple[str, str, Mapping[str, Parameter], str, str]:
     """Return id, kind, parameters, standing and statement of a clause; only MISSING for a missing one."""
     if clause is None:
         return "", "", {}, MISSING, ""

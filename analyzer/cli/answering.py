@@ -61,9 +61,11 @@ def show_answer(
     elif form.brief or output is not None:
         style = text_style(form)
         sentences = (
-            report.terminal.brief(answer, style) if form.brief else report.terminal.beside_file(answer, style)
+            report.terminal.brief(answer, style)
+            if form.brief
+            else report.terminal.summary_lines(answer, style)
         )
-        Screen.present().write(_under_its_file(sentences, style))
+        Screen.present().write(_prefix_file_name(sentences, style))
     else:
         style = text_style(form)
         Screen.present().write(_headed(report.terminal.text(answer, style), style))
@@ -113,7 +115,7 @@ def _headed(text: str, style: TextStyle) -> str:
     return text if file is None else f"{style.paint(style.safe(file), 'bold')}\n{text}\n"
 
 
-def _under_its_file(sentences: Sequence[str], style: TextStyle) -> str:
+def _prefix_file_name(sentences: Sequence[str], style: TextStyle) -> str:
     """Sentences, a line each; behind the name of their file, where it is one of several."""
     file = about()
     before = "" if file is None else f"{style.safe(file)}: "
@@ -237,19 +239,19 @@ def _tell_in_lines(
 def _still(style: TextStyle, watch: Watch | None, seconds: float, limited: str) -> str:
     """That a search goes on, for how long it has, and where it is."""
     if limited == "endless":
-        return style.said(say("still at work after {seconds} s", seconds=round(seconds)))
+        return style.render(say("still at work after {seconds} s", seconds=round(seconds)))
     told = say(
         "still searching after {seconds} s; --timeout S ends it with what is known", seconds=round(seconds)
     )
     if watch is None:
-        return style.said(told)
-    return f"{style.said(told)}; {_line(style, watch)}"
+        return style.render(told)
+    return f"{style.render(told)}; {_line(style, watch)}"
 
 
 def _line(style: TextStyle, watch: Watch) -> str:
     done = (watch.done, watch.parts)
     told = answers.values.progress_said(watch.part, done, watch.nodes, watch.seconds)
-    return clip(style.said(told), style.width - 1)
+    return clip(style.render(told), style.width - 1)
 
 
 def _tell(

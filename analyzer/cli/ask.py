@@ -143,7 +143,7 @@ def solve(
     form: AnswerForm,
 ) -> int:
     """Answer `solve`; 4 where something stayed undecided."""
-    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.stated_keys))
     request = answers.requests.SolveRequest(
         goals=parts.who,
         tokens=parts.tokens,
@@ -159,7 +159,7 @@ def solve(
     with progress(form, news) as watch:
         if watch is not None:
             style = text_style(form)
-            watch.grown = answers.values.GoalsTold(position, lambda told: news.append(style.said(told)))
+            watch.grown = answers.values.GoalsTold(position, lambda told: news.append(style.render(told)))
         answer = answers.solve.solve(position, request, search.means(threads), watch)
     return show_answer(answer, form)
 
@@ -196,14 +196,16 @@ def forced(
     form: AnswerForm,
 ) -> int:
     """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
-    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.stated_keys))
     news = deque[str]()
 
-    def known(holds: bool) -> None:  # noqa: FBT001 - it is what is told
+    def report_verdict(holds: bool) -> None:  # noqa: FBT001 - it is what is told
         style, asked = text_style(form), answers.forced.claimed(position, request)
         told = answers.forced.yes_or_no(position, asked, None, holds=holds)
         news.extend(report.terminal.line_rows(told, style))
-        news.append(style.said(say("Now finding who else decides it and a line of play; Ctrl-C skips this.")))
+        news.append(
+            style.render(say("Now finding who else decides it and a line of play; Ctrl-C skips this."))
+        )
 
     request = answers.requests.ForcedRequest(
         goal=goals.goal,
@@ -215,7 +217,7 @@ def forced(
         most_mb=certificate_mb,
         sample=drawn.sample,
         seed=drawn.seed,
-        known=known,
+        known=report_verdict,
     )
     with progress(form, news):
         answer = answers.forced.forced(position, request, search.means(threads))
@@ -247,7 +249,7 @@ def explain(
     form: AnswerForm,
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
-    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.told))
+    position = moment.in_every_deal(answers.requests.position_of(file, rules.named, contract.stated_keys))
     request = answers.requests.ForcedRequest(
         goal=goals.goal,
         player=goals.player,
@@ -310,13 +312,13 @@ def deals(
         moment.line,
         moment.at,
     )
-    if seen_by is None and position.of_unknown_cards:
+    if seen_by is None and position.has_unknown_cards:
         known = moment.in_every_deal(position)
         return show_answer(answers.deals.deals_in_hand(known, every=every, number=number, seed=seed), form)
     if seen_by is None and moment != MomentOptions():
         raise UsageError(say("--seen-by PLAYER is missing: a line shows what a player knows"))
     if moment != MomentOptions(line, at):
-        position, line, at = moment.of(position), None, None
+        position, line, at = moment.apply_to(position), None, None
     request = answers.deals.DealsRequest(
         line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed
     )
@@ -359,12 +361,12 @@ def decide(
     position = (
         moment.in_every_deal(position)
         if seen_by is None
-        else answers.moves.as_seen(moment.of(position), seen_by)
+        else answers.moves.as_seen(moment.apply_to(position), seen_by)
     )
     news = deque[str]()
 
     def grown(found: Decision) -> None:
-        news.append(text_style(form).said(answers.decide.drawn_so_far(found)))
+        news.append(text_style(form).render(answers.decide.drawn_so_far(found)))
 
     request = answers.decide.DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
     with progress(form, news):
@@ -423,7 +425,7 @@ def replay(
 
     position, line = answers.requests.position_of(file, rules.named), moment.line
     if moment != MomentOptions(line=line):
-        position = answers.moves.to_replay(position, moment.asked)
+        position = answers.moves.to_replay(position, moment.question)
         line = None if moment.begins_later else line
     if audit:
         with progress(form) as watch:

@@ -114,7 +114,7 @@ class CsvLines:
         object.__setattr__(self, "head", _row(self.columns))
 
     @classmethod
-    def of(cls, kind: Kind, *, files: bool) -> CsvLines:
+    def from_kind(cls, kind: Kind, *, files: bool) -> CsvLines:
         """The table of a question, with the names of files where there are any."""
         return cls(("line", *(["file"] if files else []), *columns_of(kind.value), _ERRORS))
 
@@ -369,7 +369,7 @@ class Batching(Record, frozen=True):
         """
         plain = JsonLines(output is None and ascii_only())
         files = self.source.folder is not None
-        form: Form = CsvLines.of(self.asker.request.kind, files=files) if table else plain
+        form: Form = CsvLines.from_kind(self.asker.request.kind, files=files) if table else plain
         not_interrupted()
         with ExitStack() as stack:
             blocks = stack.enter_context(self.source.opened())
@@ -449,10 +449,10 @@ class Batching(Record, frozen=True):
                 if seconds is not None:
                     part = min(1.0, chunk.end / size) if size else None
                     told = batch_progress(out.tally, out.tally.answered - before, part, seconds)
-                    line.write(clip(style.said(told), style.width - 1))
+                    line.write(clip(style.render(told), style.width - 1))
 
     def _tell(self, told: Message) -> None:
-        tell(f"tarok-analyze: {plain_style(self.form.lang).said(told)}\n")
+        tell(f"tarok-analyze: {plain_style(self.form.lang).render(told)}\n")
 
 
 def _status(tally: AnswerTally) -> int:

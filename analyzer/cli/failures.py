@@ -94,7 +94,7 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
         write_json(views.base.plain(views.base.error_view(error, lang)))
     prefix = "" if isinstance(error, Invalid) else "tarok-analyze: "
 
-    for line in error.said(lang).split("\n"):
+    for line in error.describe(lang).split("\n"):
         place, colon, said = line.partition(": ") if isinstance(error, Invalid) else ("", "", line)
         tell(f"{prefix}{place}{colon}{typeset(said, lang)}\n")
     return exit_status(error)

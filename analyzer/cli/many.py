@@ -96,9 +96,9 @@ def batch(
         line=line,
         audit=audit,
         ruleset=rules.named,
-        told=contract.told,
+        told=contract.stated_keys,
     )
-    asker = Asker.of_words(request, search.of_each(), form.lang)
+    asker = Asker.from_request(request, search.means_per_question(), form.lang)
     going = Going.RETRY_OPEN if again else Going.RESUMED if resume else Going.ANEW
     return Batching(RecordSource(file), asker, workers, form).run(output, going=going, table=table)
 

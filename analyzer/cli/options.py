@@ -270,7 +270,7 @@ class MomentOptions:
     ] = None
 
     @property
-    def asked(self) -> answers.moves.MomentAsked:
+    def question(self) -> answers.moves.MomentAsked:
         """The moment for the question itself."""
         return answers.moves.MomentAsked(
             line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap
@@ -281,18 +281,18 @@ class MomentOptions:
         """Whether a replay is of something else than whole lines."""
         return self.at is not None or self.play is not None
 
-    def of(self, position: Position) -> Position:
+    def apply_to(self, position: Position) -> Position:
         """The position at the moment that is asked about."""
         if self == MomentOptions():
             return position
-        return answers.moves.at_moment(position, self.asked)
+        return answers.moves.at_moment(position, self.question)
 
     def in_every_deal(self, position: Position) -> Position:
         """The position at the moment where not all is known: every deal of it is at that moment."""
         if not position.many or self == MomentOptions():
-            return self.of(position)
+            return self.apply_to(position)
 
-        asked = self.asked
+        asked = self.question
         return knowledge.fitting.in_every_deal(
             position, lambda deal: answers.moves.at_moment_of_a_deal(deal, asked)
         )
@@ -300,7 +300,7 @@ class MomentOptions:
     def shown(self, position: Position) -> Position:
         """The position at the moment as it is shown: with what is known there of the cards."""
         if not position.many or self == MomentOptions():
-            return self.of(position)
+            return self.apply_to(position)
 
         later = self.in_every_deal(position)
         return knowledge.fitting.as_it_stands(later, knowledge.fitting.fitting_deals(later).deals)
@@ -403,7 +403,7 @@ class ContractOptions:
     ] = None
 
     @property
-    def told(self) -> dict[str, str]:
+    def stated_keys(self) -> dict[str, str]:
         """The keys of a position file that are told here."""
         found = {"contract": self.contract, "declarer": self.declarer}
         return {key: word for key, word in found.items() if word is not None}
@@ -434,9 +434,9 @@ class SearchOptions:
 
     def means(self, threads: int = 1) -> answers.requests.Means:
         """What is left of it for the search, the file being read: one answer has one limit."""
-        return self.of_each(threads).left(_BEGAN.get(time.monotonic()))
+        return self.means_per_question(threads).left(_BEGAN.get(time.monotonic()))
 
-    def of_each(self, threads: int = 1) -> answers.requests.Means:
+    def means_per_question(self, threads: int = 1) -> answers.requests.Means:
         """The means for each of many questions."""
         limits = engine.results.Limits(self.max_nodes, self.timeout, self.table_mb)
         return answers.requests.Means(

@@ -44,9 +44,9 @@ from analyzer.cli.table import (
     PURPOSE,
     SECTIONS,
     STATUSES,
+    find_repeated_option,
     misused,
     no_command,
-    said_twice,
     too_many,
     twice,
 )
@@ -76,7 +76,7 @@ def flattened(command: Command, lang: str, defaults: Mapping[str, object]) -> Co
         else:
             parameters.append(parameter.replace(annotation=_several(hints[name])))
     shown = [_in_language(_with_default(each, defaults), lang) for each in parameters]
-    files = next((name for name, hint in hints.items() if _asked_of_each(hint)), None)
+    files = next((name for name, hint in hints.items() if _takes_several(hint)), None)
     writing = {each.name: word for each in parameters if (word := _output(each)) is not None}
 
     def run(**told: Any) -> int:
@@ -89,7 +89,7 @@ def flattened(command: Command, lang: str, defaults: Mapping[str, object]) -> Co
         if len(several) == 1:
             return command(**told, **{files: several[0]})
         outputs = [word for name, word in writing.items() if told.get(name) is not None]
-        return of_each(lambda file: command(**told, **{files: file}), several, told["form"], outputs)
+        return ask_each_file(lambda file: command(**told, **{files: file}), several, told["form"], outputs)
 
     run.__name__ = command.__name__
     run.__annotations__ = {each.name: each.annotation for each in shown} | {"return": int}
@@ -110,13 +110,13 @@ def _fields(group: type) -> list[Parameter]:
     ]
 
 
-def _asked_of_each(hint: Any) -> bool:
+def _takes_several(hint: Any) -> bool:
     return get_origin(hint) is Annotated and any(isinstance(each, OfEach) for each in get_args(hint))
 
 
 def _several(hint: Any) -> Any:
     """The type of an argument as typer reads it: a list where each of several files is asked about."""
-    if not _asked_of_each(hint):
+    if not _takes_several(hint):
         return hint
     kind, *told = get_args(hint)
     return Annotated[(GenericAlias(list, (kind,)), *(each for each in told if not isinstance(each, OfEach)))]
@@ -159,7 +159,9 @@ _STANDARD_INPUT: Final = "-"
 _GRAVEST: Final = (UNWRITTEN, USAGE, BAD_FILE, UNDECIDED, NO, DONE)
 
 
-def of_each(ask: Callable[[str], int], files: Sequence[str], form: AnswerForm, outputs: Sequence[str]) -> int:
+def ask_each_file(
+    ask: Callable[[str], int], files: Sequence[str], form: AnswerForm, outputs: Sequence[str]
+) -> int:
     """Ask of each file; a fault of one of them is told, and the others are asked about all the same.
 
     `outputs` are the options that name a file which is written.
@@ -333,7 +335,7 @@ class _Command(TyperCommand):
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         if ctx.info_name == "new":
             with formatter.section(_heading(marked("Kinds"), self.lang)):
-                formatter.write_dl(list(api.files.new.told_kinds(self.lang).items()))
+                formatter.write_dl(list(api.files.new.describe_kinds(self.lang).items()))
         with formatter.section(_heading(marked("Examples"), self.lang)):
             for words, lesson in cli.table.EXAMPLES[ctx.info_name]:
                 formatter.write(f"  # {translated(lesson, self.lang)}\n  {ctx.command_path} {words}\n")
@@ -344,7 +346,7 @@ class _Command(TyperCommand):
             self.all, args = True, ["--help"]
         valued: list[Any] = [each for each in self.params if not getattr(each, "is_flag", True)]
         names = {word: each.name for each in valued for word in each.opts}
-        repeated = said_twice(args, names, {each.name for each in valued if each.multiple})
+        repeated = find_repeated_option(args, names, {each.name for each in valued if each.multiple})
         if repeated is not None and not ctx.resilient_parsing:
             raise twice(ctx.info_name, repeated)
         _read_if_needed(self.get_params(ctx), args)

@@ -24,7 +24,7 @@ from analyzer.cli.options import (
     Timeout,
     named,
 )
-from analyzer.cli.program import of_each
+from analyzer.cli.program import ask_each_file
 from analyzer.errors import UsageError
 from analyzer.messages import marked, quoted, say
 from analyzer.report import paper
@@ -111,7 +111,7 @@ def show(
     if len(files) > 1 and output is not None and shape in api.files.show.DRAWN:
         first, *others = map(shown, files)
         return _written(replace(first, others=tuple(others)))
-    return of_each(alone, files, form, [] if output is None else ["-o"])
+    return ask_each_file(alone, files, form, [] if output is None else ["-o"])
 
 
 # `graph`: the game graph of a small ending, written into a file.
@@ -143,7 +143,7 @@ def graph(
 ) -> int:
     """Write the graph; 4 where there are more positions, or a limit was reached."""
     api.files.show.check_output(output)
-    position = moment.of(answers.requests.position_of(file, rules.named))
+    position = moment.apply_to(answers.requests.position_of(file, rules.named))
     with progress(form):
         answer = api.files.show.graph(
             position, output, max_positions, search.means(), plain_style(form.lang), depth
@@ -234,7 +234,7 @@ def compose(
             say("no property is named; `compose list` has them, --check FILE examines a problem")
         )
     if want == "list":
-        return show_answer(answers.compose.Wants.of(rules.ruleset or "danish"), form)
+        return show_answer(answers.compose.Wants.from_ruleset(rules.ruleset or "danish"), form)
     if count > 1 and output is None and not form.as_json:
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     booklet = output is not None and output.suffix in api.paper.FORMS

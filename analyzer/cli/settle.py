@@ -20,7 +20,7 @@ from analyzer.cli.options import (
     clauses,
     named,
 )
-from analyzer.cli.program import of_each
+from analyzer.cli.program import ask_each_file
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 from analyzer.yamltree.reading import named_text
@@ -87,7 +87,7 @@ def check(
 
     if output is not None:
         api.paper.check_form(output)
-    status = of_each(settled, files, form, [] if smt2 is None else ["--smt2"])
+    status = ask_each_file(settled, files, form, [] if smt2 is None else ["--smt2"])
     if output is None or not pages:
         return status
     return printed(api.paper.print_into(output, api.paper.booklet_of(pages), form.lang), output, form, status)

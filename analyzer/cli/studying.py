@@ -47,13 +47,13 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
                 crew = Threads(study, workers or os.cpu_count() or 1)
             else:
                 if is_open(cluster):
-                    tell(f"tarok-analyze: {style.said(OPEN_PORT)}\n")
+                    tell(f"tarok-analyze: {style.render(OPEN_PORT)}\n")
                 crew = Cluster(study, text, name, cluster)
             _ask(store, crew, style)
         except KeyboardInterrupt:
-            tell(f"tarok-analyze: {style.said(study_left(store.done()[0], store.count))}\n")
+            tell(f"tarok-analyze: {style.render(study_left(store.done()[0], store.count))}\n")
             return UNDECIDED
-        return show_answer(StudyShown.of(store), form)
+        return show_answer(StudyShown.from_store(store), form)
 
 
 def _ask(store: Store, crew: Workers, style: TextStyle) -> None:
@@ -69,12 +69,12 @@ def _ask(store: Store, crew: Workers, style: TextStyle) -> None:
                 untold = False
                 left = took * (store.count - store.done()[0]) / (store.done()[0] - before)
                 if left > _LONG:
-                    tell(f"tarok-analyze: {style.said(study_takes(left, store.count))}\n")
+                    tell(f"tarok-analyze: {style.render(study_takes(left, store.count))}\n")
             seconds = line.due()
             if seconds is not None:
                 done = store.done()
                 told = study_progress(done, store.count, done[0] - before, seconds)
-                line.write(clip(style.said(told), style.width - 1))
+                line.write(clip(style.render(told), style.width - 1))
 
         run_study(store, crew, stored)
 
@@ -82,13 +82,13 @@ def _ask(store: Store, crew: Workers, style: TextStyle) -> None:
 def facts(form: AnswerForm) -> int:
     """What deals can be counted by."""
     style = text_style(form)
-    told = [(name, style.said(meant)) for name, meant in facts_told()]
+    told = [(name, style.render(meant)) for name, meant in facts_told()]
     if form.as_json:
         write_json({"facts": dict(told)})
         return DONE
     wide = max(len(name) for name, _ in told)
     rows = "".join(f"{name.ljust(wide)}  {meant}\n" for name, meant in told)
-    end = style.said(say("Of a player by name too: trumps_of_A; a card by its name: dR_with."))
+    end = style.render(say("Of a player by name too: trumps_of_A; a card by its name: dR_with."))
     Screen.present().write(f"{rows}{end}\n")
     return DONE
 
@@ -96,18 +96,18 @@ def facts(form: AnswerForm) -> int:
 def show(path: Path, between: str | None, form: AnswerForm) -> int:
     """The figures so far."""
     with readable_store(path) as store:
-        return show_answer(StudyShown.of(store, between), form)
+        return show_answer(StudyShown.from_store(store, between), form)
 
 
 def report(path: Path, folder: Path, between: str | None, form: AnswerForm) -> int:
     """A folder to publish."""
     with readable_store(path) as store:
-        shown = StudyShown.of(store, between)
+        shown = StudyShown.from_store(store, between)
     style = TextStyle(100, colour=False, symbols=True, lang=form.lang)
     written, lacking = write_report(shown, folder, style)
     Screen.present().write("".join(f"{each}\n" for each in written))
     if lacking is not None:
-        tell(f"tarok-analyze: {lacking.said(form.lang)}\n")
+        tell(f"tarok-analyze: {lacking.describe(form.lang)}\n")
     return DONE
 
 
@@ -118,5 +118,5 @@ def export(path: Path, out: Path, form: AnswerForm) -> int:
     Screen.present().write(f"{out}\n")
     if not missing:
         return DONE
-    tell(f"tarok-analyze: {text_style(form).said(export_lacks(path, missing))}\n")
+    tell(f"tarok-analyze: {text_style(form).render(export_lacks(path, missing))}\n")
     return UNWRITTEN

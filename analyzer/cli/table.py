@@ -160,7 +160,9 @@ def twice(command: str, option: str) -> Misused:
     )
 
 
-def said_twice(args: Sequence[str], names: Mapping[str, str], several: Collection[str]) -> str | None:
+def find_repeated_option(
+    args: Sequence[str], names: Mapping[str, str], several: Collection[str]
+) -> str | None:
     """The first option that stands twice though it has one value.
 
     `names` tells by spelling what the options are that have a value, `several` those that have many.

@@ -69,7 +69,7 @@ def _opened(
 ) -> tuple[DisputeShape, Reader, Callable[[Reader, Any], Dispute | None]]:
     """What a file says, who reads it, and how its kind is read."""
     tree = open_tree(text, file, DISPUTE_FORMAT)
-    kind = _told_as(tree, _kind(tree), _rules(tree, under)).kind()
+    kind = _require_way(tree, _kind(tree), _rules(tree, under)).kind()
     shape, notes = tree.filled(kind.shape)
     return shape, Reader(tree, shape, notes, under), kind.read
 
@@ -77,7 +77,7 @@ def _opened(
 def _in_deal(text: str, file: str, rules: RuleSet, held: tuple[frozenset[Card], ...]) -> Dispute:
     """The dispute of a file as it is where the hands are these. Raises: InvalidFile where it cannot be."""
     shape, reader, read = _opened(text, file, lambda _: rules)
-    vars(shape).update(hands=disputes.halfknown.told_hands(reader, shape, held), worlds=None, unseen=None)
+    vars(shape).update(hands=disputes.halfknown.fill_hands(reader, shape, held), worlds=None, unseen=None)
     dispute = read(reader, shape)
     reader.finish()
     assert dispute is not None
@@ -104,9 +104,9 @@ def _rules(tree: Tree, under: Under | None) -> RuleSet:
     return named() if under is None else under(named)
 
 
-def _told_as(tree: Tree, kind: str, rules: RuleSet) -> DisputeWay:
+def _require_way(tree: Tree, kind: str, rules: RuleSet) -> DisputeWay:
     """How a kind is told by the rules. Raises: InvalidFile where they have no such disputes."""
-    found = KINDS[kind].by(rules)
+    found = KINDS[kind].find_way(rules)
     if found is not None:
         return found
     message = say(
@@ -114,7 +114,7 @@ def _told_as(tree: Tree, kind: str, rules: RuleSet) -> DisputeWay:
         ruleset=Verbatim(rules.name),
         word=Verbatim(kind),
     )
-    others = listed(Verbatim(name) for name, each in KINDS.items() if each.by(rules) is not None)
+    others = listed(Verbatim(name) for name, each in KINDS.items() if each.find_way(rules) is not None)
     fault = Fault(message, say("expected one of {words}", words=others), tree.root.at(("kind",)))
     raise tree.refused(fault)
 

@@ -271,14 +271,14 @@ class Finding(PythonAnswer):
             "clauses": list(self.clauses),
             "remedies": list(self.remedies),
             "tokens": self.tokens_told,
-            "violations": self._told(self.violations),
-            "penalties": self._told(self.penalties),
-            "open": self._told(self.open_questions),
+            "violations": self._to_json(self.violations),
+            "penalties": self._to_json(self.penalties),
+            "open": self._to_json(self.open_questions),
         }
         own = (each.name for each in fields(self) if each.name not in {*_OF_ALL, *self.ASIDE, *told})
-        return told | {name: self._told(getattr(self, name), seated=name in _SEATED) for name in own}
+        return told | {name: self._to_json(getattr(self, name), seated=name in _SEATED) for name in own}
 
-    def _told(self, value: Any, *, seated: bool = False) -> Any:
+    def _to_json(self, value: Any, *, seated: bool = False) -> Any:
         """Return a part of an answer as JSON, without its wording; seats become names."""
         if value is None or isinstance(value, bool | str):
             return None if isinstance(value, Message) else value
@@ -290,16 +290,16 @@ class Finding(PythonAnswer):
             return exact(value)
         if isinstance(value, Struct):
             return {
-                name: self._told(part, seated=name in _SEATED)
+                name: self._to_json(part, seated=name in _SEATED)
                 for name, part in structs.asdict(value).items()
                 if not isinstance(part, Message)
             }
         if isinstance(value, Mapping):
-            return {str(key): self._told(part) for key, part in value.items()}
+            return {str(key): self._to_json(part) for key, part in value.items()}
         if isinstance(value, frozenset):
             return sorted(map(str, value))
         if isinstance(value, tuple | list):
-            return [self._told(each, seated=seated) for each in value]
+            return [self._to_json(each, seated=seated) for each in value]
         return str(value)
 
     @property
@@ -336,7 +336,7 @@ class Finding(PythonAnswer):
             "title": dispute.title,
             "verdict": self.verdict,
             "violations": [violation_view(rules, each) for each in self.violations],
-            "unsettled": list(self.grounds.unsettled or _asked_of(self)),
+            "unsettled": list(self.grounds.unsettled or _collect_open_clauses(self)),
             "readings": _readings(self),
             "laws": [law_view(rules, each) for each in dict.fromkeys((*self.bearing, *self.clauses))],
             "sources": source_views(rules, (*self.bearing, *self.clauses)),
@@ -388,7 +388,7 @@ def _in_deals(found: RuledInDeals, dispute: Dispute) -> RuledInDealsView:
     return RuledInDealsView(found.count, found.exact, found.fit, cases, words(found.turns_on))
 
 
-def _asked_of(finding: Finding) -> Iterable[str]:
+def _collect_open_clauses(finding: Finding) -> Iterable[str]:
     """Return the clauses in conflict in open questions, of the verdict or of the cost of a breach."""
     if finding.in_deals is not None:
         return ()

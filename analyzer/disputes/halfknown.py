@@ -146,11 +146,13 @@ def _nothing_fits(shape: DisputeShape, refused: Exception | None) -> Fault:
     return Fault(told, say("expected facts that can be true together"), shape.place("hands"))
 
 
-def told_hands(reader: Reader, shape: Any, held: Held) -> dict[Text, HandCards]:
+def fill_hands(reader: Reader, shape: Any, held: Held) -> dict[Text, HandCards]:
     """The hands of a file with every card of them told."""
-    written = {seat: (name, hand) for seat, name, hand in reader.by_seat(shape.hands)}
+    written = {seat: (name, hand) for seat, name, hand in reader.values_by_seat(shape.hands)}
     if shape.unseen is not None:
-        for seat, name, _ in reader.by_seat({n: s for n, s in shape.unseen.sizes.items() if n != "skat"}):
+        for seat, name, _ in reader.values_by_seat(
+            {n: s for n, s in shape.unseen.sizes.items() if n != "skat"}
+        ):
             written[seat] = (name, None)
     found = {}
     for seat, (name, hand) in written.items():

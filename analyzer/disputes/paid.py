@@ -20,7 +20,7 @@ from analyzer.views.base import (
     PotsView,
     UnsetType,
     View,
-    by_name,
+    name_amounts,
     pots_view,
 )
 from analyzer.views.outcome import PoolView, ScoreView, Sheet
@@ -137,7 +137,7 @@ def paid_keys(finding: Finding, paid: Paid | PaidFinding | None) -> dict[str, An
         return {}
     return {
         "payments": [owed_view(finding.dispute, each) for each in paid.payments],
-        "tokens": by_name(paid.tokens, finding.everybody),
+        "tokens": name_amounts(paid.tokens, finding.everybody),
         "pots": pots_view(paid.pots),
     }
 

@@ -28,7 +28,7 @@ from analyzer.rules.irregularities import Fine, Moment, settle_fine
 from analyzer.rules.play.table import Course
 from analyzer.rules.score.goals import exact
 from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
-from analyzer.rules.spec.game import GameSpec, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.node import suggestion
 from analyzer.yamltree.placed import Field, Shape, Text
@@ -79,7 +79,7 @@ class Dispute(NotedRecord, frozen=True, kw_only=True):
     fits: DisputeInDeals | None = None
     """The deals that fit, if not every hand is known; the dispute is then the one in the first deal."""
 
-    def under(self, rules: RuleSet) -> Dispute:
+    def with_rules(self, rules: RuleSet) -> Dispute:
         """Return a dispute of the same facts under other rules."""
         parts = structs.asdict(self).items()
         ruled = {name: part for name, part in parts if isinstance(part, Setting) and part.rules == self.rules}
@@ -106,16 +106,16 @@ class Paid(Record, frozen=True):
     pots: Pots
 
     @classmethod
-    def of(cls, book: Book) -> Paid:
+    def from_book(cls, book: Book) -> Paid:
         return cls(book.transfers, book.tokens, book.pot_changes)
 
     @classmethod
-    def of_fines(cls, dispute: Dispute, fined: Iterable[tuple[int, Fine]]) -> Paid:
+    def from_fines(cls, dispute: Dispute, fined: Iterable[tuple[int, Fine]]) -> Paid:
         """Return the payments for fines, each given with the seat that pays it."""
         book = Book(len(dispute.players) + (dispute.sitting_out is not None))
         for seat, fine in fined:
             settle_fine(fine, seat, book)
-        return cls.of(book)
+        return cls.from_book(book)
 
 
 class ClaimedPayment(NotedRecord, frozen=True):
@@ -272,7 +272,7 @@ def _comes_to(reader: Reader, told: ExpectedVerdictShape) -> Iterator[tuple[str,
     if told.pools is not None:
         yield "pools", [{"amount": each.amount, "doubled": each.doubled} for each in told.pools]
     if told.points is not None:
-        known = {name: each.value for _, name, each in reader.by_seat(told.points)}
+        known = {name: each.value for _, name, each in reader.values_by_seat(told.points)}
         yield "points", {str(name): exact(value) for name, value in known.items() if value is not None}
     for key in ("contract", "declarer", "partner"):
         if key in told.keys:
@@ -346,7 +346,7 @@ class OfHand:
     @property
     def spec(self) -> GameSpec:
         """The game as it is played under the contract of the hand."""
-        return under_contract(self.rules.game, self.told.contract, self.told.called)
+        return apply_contract(self.rules.game, self.told.contract, self.told.called)
 
     def partner(
         self, held: Sequence[Collection[Card]], discard: Collection[Card] | None = None

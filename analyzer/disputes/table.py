@@ -43,7 +43,7 @@ class DisputeKind:
         self.about, self.asked, self.ways = about, asked, ways
         self.area, self.called = area, called.split()
 
-    def by(self, rules: RuleSet) -> DisputeWay | None:
+    def find_way(self, rules: RuleSet) -> DisputeWay | None:
         """How it is told by a rule set; None where its game has no such disputes."""
         return next((each for each in self.ways if each.played(rules.game)), None)
 
@@ -208,7 +208,7 @@ KINDS: Final = {
 
 def with_question(rules: RuleSet) -> tuple[str, ...]:
     """The kinds about which Z3 is put one question where they are told by a rule set."""
-    told = {word: kind.by(rules) for word, kind in KINDS.items()}
+    told = {word: kind.find_way(rules) for word, kind in KINDS.items()}
     return tuple(word for word, way in told.items() if way is not None and way.question)
 
 
@@ -225,7 +225,7 @@ def settle(dispute: Dispute) -> Finding:
 
 
 def _settle(dispute: Dispute) -> Finding:
-    telling = KINDS[dispute.kind].by(dispute.rules)
+    telling = KINDS[dispute.kind].find_way(dispute.rules)
     assert telling is not None
     try:
         return settle_under_readings(dispute, telling.kind().settle)

@@ -32,7 +32,14 @@ from analyzer.rules.book import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 from analyzer.views.base import identity
 from analyzer.words.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
-from analyzer.words.called import beside_said, odd_pots_said, rules_said, silent_said, sources_said, the_card
+from analyzer.words.called import (
+    grounds_lines,
+    odd_pots_said,
+    rules_said,
+    silent_said,
+    sources_said,
+    the_card,
+)
 from analyzer.words.paid import NOTHING_DUE, amounts_said, net_said
 from analyzer.words.remedies import law_said, penalty_said, reading_said
 
@@ -153,7 +160,7 @@ def _headline(finding: Finding) -> Message:
     if finding.open_questions:
         return say("It depends on how the rules are read")
     if finding.nothing_claimed:
-        return _came_to(finding)
+        return _result_message(finding)
     return finding.when_right
 
 
@@ -169,7 +176,7 @@ def _about(finding: Finding) -> Iterator[Message]:
         yield from odd_pots_said(pots)
 
 
-def _came_to(finding: Finding) -> Message:
+def _result_message(finding: Finding) -> Message:
     """What everybody receives, or else what it comes to: who won, what the piles count."""
     if finding.due:
         return amounts_said(finding.due, map(Name, finding.everybody))
@@ -248,15 +255,15 @@ def _notes(finding: Finding, asked: Finding | None) -> Iterator[Phrase]:
     for note in finding.notes:
         yield Phrase(say("Note: {note}.", note=note))
     yield from silent_said(finding.grounds)
-    yield from beside_said(finding.grounds)
+    yield from grounds_lines(finding.grounds)
     if asked is not None:
-        yield Phrase(_by_own_rules(asked))
+        yield Phrase(_own_rules_message(asked))
     if finding.unexpected:
         told = Several(finding.unexpected, ";")
         yield Phrase(say("Not as the file expects: {differences}", differences=told))
 
 
-def _by_own_rules(asked: Finding) -> Message:
+def _own_rules_message(asked: Finding) -> Message:
     """The verdict by the rule set of the file."""
     verdict = VERDICT_WORDS[asked.verdict]
     if asked.clauses:

@@ -29,7 +29,7 @@ from analyzer.position.files.positions import position_tree
 from analyzer.position.files.reader import DEFAULT_RULES, Reader
 from analyzer.position.files.tree import Tree, spelled
 from analyzer.position.model import Position
-from analyzer.position.reading import of_tree
+from analyzer.position.reading import read_tree
 from analyzer.position.replay.replay import find_line, replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Sides
@@ -55,14 +55,14 @@ from analyzer.yamltree.reading import read_text
 # held against what the evening comes to (:mod:`analyzer.evenings.tally`).
 
 
-def beside(file: str) -> Callable[[str], str]:
+def make_sibling_reader(file: str) -> Callable[[str], str]:
     """Gives the text of a file beside another by its name. Raises: InvalidFile."""
 
-    def found(name: str) -> str:
+    def read_sibling(name: str) -> str:
         path = _path(file, name)
         return read_text(path if path != "-" else "./-")
 
-    return found
+    return read_sibling
 
 
 def _path(file: str, name: str) -> str:
@@ -165,7 +165,7 @@ def _position(reader: Reader, tree: Tree, name: Text, dealer: int) -> Position |
         place, who = Where(tree.file, 1, 1), reader.players[dealer]
         tree.root.value["dealer"] = Node(who, place, place, raw=who, key_where=place)
     try:
-        position = of_tree(tree, lambda _: reader.rules)
+        position = read_tree(tree, lambda _: reader.rules)
     except Invalid as error:
         _unread(reader, name, error)
         return None
@@ -178,7 +178,7 @@ def _position(reader: Reader, tree: Tree, name: Text, dealer: int) -> Position |
 
 def _check_players(reader: Reader, tree: Tree, position: Position, dealer: int) -> None:
     """A fault where others play than the evening has it, or in another order."""
-    seats = HandSeats.of(reader, dealer)
+    seats = HandSeats.from_dealer(reader, dealer)
     playing = [reader.players[seat] for seat in seats.playing]
     where = tree.root.at(("players",))
     around = [playing[place:] + playing[:place] for place in range(len(playing))]
@@ -324,14 +324,16 @@ class _PotHandReader:
     def _declared(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         """What each player declared; a card can be declared by one of them."""
         rules = self._reader.rules
-        for seat, name, said in self._reader.by_seat(self._shape.declarations):
+        for seat, name, said in self._reader.values_by_seat(self._shape.declarations):
             if self._seats.checked(seat, name.key_where) is None:
                 continue
             texts = read_declared(self._reader, said)
             parsed = [each for text in texts if (each := parse_declaration(text, rules)) is not None]
             for one, other in combinations(parsed, 2):
                 if (one.kind, one.suit) == (other.kind, other.suit):
-                    message = say("“{said}” and “{other}” of one player", said=one.said, other=other.said)
+                    message = say(
+                        "“{said}” and “{other}” of one player", said=one.message, other=other.message
+                    )
                     self._reader.fault(said.where, message, say("expected each combination once"))
             yield seat, texts
 
@@ -346,11 +348,11 @@ class _PotHandReader:
                 self._reader.lack(each.node.where, message, say("expected one of `won` and `lost`"))
                 continue
             won, cards = told[0]
-            by, card = self._by(each), self._paid_card(cards)
+            by, card = self._read_loser(each), self._paid_card(cards)
             if by is not None and card is not None:
                 yield CardFate(card, by, won, None if won else self._seats.seat(each.to))
 
-    def _by(self, each: EarlierCardShape) -> int | None:
+    def _read_loser(self, each: EarlierCardShape) -> int | None:
         by = self._seats.seat(each.by) if each.has("by") else None
         to = self._seats.seat(each.to)
         if to is not None and to == by and each.to is not None:
@@ -386,7 +388,7 @@ class _PotHandReader:
         won = self._seats.seat(told.winner)
         card = None if told.with_ is None else self._one(told.with_)
         lost = {}
-        for seat, name, cards in self._reader.by_seat(told.lost):
+        for seat, name, cards in self._reader.values_by_seat(told.lost):
             if seat == won:
                 message = say("{player} wins the trick and loses a card in it", player=self._reader.who(seat))
                 self._reader.fault(name.key_where, message, say("expected another player"))
@@ -439,7 +441,7 @@ class _PotHandReader:
 
     def _points(self) -> Iterator[tuple[int, int]]:
         """The card points that are told, by seat."""
-        for seat, name, points in self._reader.by_seat(self._shape.points):
+        for seat, name, points in self._reader.values_by_seat(self._shape.points):
             if self._seats.checked(seat, name.key_where) is None or points.value is None:
                 continue
             if points.value.denominator > 1 or points.value < 0:
@@ -511,4 +513,4 @@ def _facts(rules: RuleSet, hand: PotHand, teller: Teller, place: dict[int, int])
     yield from teller.declared(declared_by_words(rules, right))
     yield from (teller.points(place[seat], number) for seat, number in hand.points.items())
     if hand.tout is None and hand.nolo is None and not hand.given_up:
-        yield teller.each_won()
+        yield teller.everybody_won()

@@ -150,7 +150,7 @@ class Evening(NotedRecord, frozen=True):
     read_by: Callable[[RuleSet], Evening] | None = None
     """A function that reads the file again under other rules; None if it came from no file."""
 
-    def under(self, rules: RuleSet) -> Evening:
+    def with_rules(self, rules: RuleSet) -> Evening:
         """Return an evening of the same hands under other rules."""
         return replace(self, rules=rules)
 
@@ -257,7 +257,7 @@ class HandSeats(Record, frozen=True):
     out: int | None
 
     @classmethod
-    def of(cls, reader: Reader, dealer: int) -> HandSeats:
+    def from_dealer(cls, reader: Reader, dealer: int) -> HandSeats:
         """The seats of a hand of this dealer."""
         return cls(reader, dealer, sitting_out(reader.rules, dealer, len(reader.players)))
 

@@ -40,10 +40,10 @@ from analyzer.rules.deal.declarations import (
     superfluous,
 )
 from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
-from analyzer.rules.facts.told import of_scored_hand
+from analyzer.rules.facts.told import collect_hand_facts
 from analyzer.rules.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.deeds import came_of
+from analyzer.rules.score.deeds import compute_result
 from analyzer.rules.score.hand import HandCame, HandTold, Outcome
 from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing, pay_trick
 from analyzer.rules.score.steps import (
@@ -55,7 +55,7 @@ from analyzer.rules.score.steps import (
     open_hand,
     score_hand,
 )
-from analyzer.rules.session import found_pots, seating
+from analyzer.rules.session import seating, start_pots
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
@@ -71,7 +71,7 @@ def founded(evening: Evening, lying: LeftLying) -> Book:
     at_table, rules = len(evening.players), evening.rules
     book = Book(at_table, lying.pots)
     if lying.pots is None and rules.game.pots is not None:
-        found_pots(rules, book, at_table, out_place(rules, at_table))
+        start_pots(rules, book, at_table, out_place(rules, at_table))
     return book
 
 
@@ -94,7 +94,7 @@ def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: Lef
     if rules.game.pots is not None:
         out = None if place is None else players[seats[place]]
         lies_there = {"pots": before.pots, "count": True, "sitting_out": out}
-    position = Position.of(hand.position.changed(rules=rules, lines=(hand.line,), **lies_there))
+    position = Position.from_setting(hand.position.changed(rules=rules, lines=(hand.line,), **lies_there))
     played = replay(position, hand.line)
     void = next((each.violation for each in played.judged.offences if each.voids and not each.late), None)
     if void is not None:
@@ -238,7 +238,7 @@ class _ToldHand:
         clauses = {self._spec.the_pots.accounts.start.clause, self._spec.the_pots.accounts.refill.clause}
         return not clauses.isdisjoint(self._book.clauses)
 
-    def _said(self) -> dict[int, list[Declaration]]:
+    def _parse_declarations(self) -> dict[int, list[Declaration]]:
         """What each declared, by seat at the table; nothing for a pass."""
         return {
             seat: [each for text in texts if (each := parse_declaration(text, self._rules)) is not None]
@@ -248,19 +248,19 @@ class _ToldHand:
     def violations(self) -> Iterator[Violation]:
         """What had to be declared by what was; a player who was fined for his words is told of once."""
         fined = {each.by for each in self._hand.fines if each.name in WRONG_DECLARATIONS}
-        for seat, said in self._said().items():
+        for seat, said in self._parse_declarations().items():
             yield from superfluous(self._evening.players[seat], said) if seat not in fined else ()
             for each in left_unsaid(self._rules, said) if seat not in fined else ():
                 text = say(
                     "{player} declared {said}, and so had to declare {required}",
                     player=Name(self._evening.players[seat]),
-                    said=listed(one.said for one in said),
-                    required=each.said,
+                    said=listed(one.message for one in said),
+                    required=each.message,
                 )
                 yield Violation(each.clause, tuple(sorted(each.cards)), text)
 
     def _declare(self) -> None:
-        parsed = {self._place[seat]: said for seat, said in self._said().items()}
+        parsed = {self._place[seat]: said for seat, said in self._parse_declarations().items()}
         settle_declarations(self._rules, parsed, self._book, 0)
         self._topics |= {Topic.DECLARING} if any(parsed.values()) else set()
         self._topics |= {Topic.PASS} if any(not each for each in parsed.values()) else set()
@@ -372,18 +372,18 @@ def read_contract_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset
         passed_out=passed_out,
     )
     if sound == len(reader.notes.faults) and not passed_out:
-        came = came_in_words(reader.rules, hand)
+        came = derive_hand_result(reader.rules, hand)
         check_came(reader, hand.where, came)
         contract = game.contract(told.contract)
         if not came.thrown_in and (contract is None or contract.played):
-            facts = of_scored_hand(
+            facts = collect_hand_facts(
                 reader.rules, reader.players, told, hand.report, hand.declared, seats.dealer
             )
             check_facts(reader, shape.node, *facts)
     return hand
 
 
-def came_in_words(rules: RuleSet, hand: ContractHand) -> HandCame:
+def derive_hand_result(rules: RuleSet, hand: ContractHand) -> HandCame:
     """What a hand that is told in words has come to.
 
     One whose contract may be thrown in was, where nobody tells any points.
@@ -391,7 +391,7 @@ def came_in_words(rules: RuleSet, hand: ContractHand) -> HandCame:
     game = rules.game
     thrown_in = game.throws_in(hand.told.contract) and not hand.report.units
     told = standing(rules, facts_before(rules, hand), wrong_before(rules, hand))
-    return came_of(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)
+    return compute_result(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)
 
 
 def facts_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> BeforePlay:
@@ -456,7 +456,7 @@ def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: Ha
 def score_contract_hand(evening: Evening, number: int, hand: ContractHand, lying: LeftLying) -> HandScore:
     """The score of a hand that is told in words."""
     game, seats = evening.rules.game, len(evening.players)
-    came, book = came_in_words(evening.rules, hand), Book(seats)
+    came, book = derive_hand_result(evening.rules, hand), Book(seats)
     came = replace(came, told=replace(came.told, pools=lying.pools, radli=lying.radli))
     found = open_hand(game, came, book)
     applied = list(found.applied)

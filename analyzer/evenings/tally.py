@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault
-from analyzer.evenings.hands import beside, read_pot_hand, read_recorded
+from analyzer.evenings.hands import make_sibling_reader, read_pot_hand, read_recorded
 from analyzer.evenings.model import (
     SESSION_FORMAT,
     ContractHand,
@@ -145,7 +145,9 @@ def _scored(evening: Evening, known: Once[HandScore]) -> Iterator[tuple[Hand, Le
     """Each hand, what lay there before it, and its score."""
     lying = LeftLying(evening.pots, evening.pools, evening.radli)
     for number, hand in enumerate(evening.hands, 1):
-        score = known.of(evening.rules, (number, lying), partial(_score, evening, number, hand, lying))
+        score = known.get_or_make(
+            evening.rules, (number, lying), partial(_score, evening, number, hand, lying)
+        )
         assert imbalance(evening, score, lying) == 0, f"hand {number} loses something, or makes it up"
         yield hand, lying, score
         lying = score.lying
@@ -251,7 +253,7 @@ def _read(opened: _OpenEvening, notes: Notes, under: Under | None, known: KnownH
     reader = Reader(tree, shape, notes, under)
     idle = useless(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
-    hands = tuple(_hands(reader, shape, found or beside(reader.file), known))
+    hands = tuple(_hands(reader, shape, found or make_sibling_reader(reader.file), known))
     lying = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
@@ -313,7 +315,9 @@ def _hands(
             read: tuple[Hand | None, int | None] = read_recorded(reader, shape, each, told, found)
         else:
             sound = len(reader.notes.faults)
-            in_words, faults = known.of(reader.rules, (number, told), partial(_hand, reader, each, told))
+            in_words, faults = known.get_or_make(
+                reader.rules, (number, told), partial(_hand, reader, each, told)
+            )
             reader.notes.faults[sound:] = faults
             read = in_words, told
         hand, dealer = read
@@ -330,7 +334,7 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[H
         reader.lack(shape.key_place("line"), message, say("expected the file of the recorded hand"))
     idle = useless(reader, shape, HAND_KEYS)
     sound, torn = len(reader.notes.faults), reader.torn
-    seats = HandSeats(reader, 0, None) if dealer is None else HandSeats.of(reader, dealer)
+    seats = HandSeats(reader, 0, None) if dealer is None else HandSeats.from_dealer(reader, dealer)
     # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
     reader.torn = torn or dealer is None
     pots = reader.rules.game.pots is not None

@@ -53,15 +53,15 @@ def declared_facts(
     """The facts of one player's declarations, each with its place, and that there were no others."""
     player = Name(sight.players[seat])
     for each, place in said:
-        text = Message(DECLARED, {"player": player, "declared": each.said})
-        limits = (*_made(sight, seat, each), *_fool_left_out(sight, seat, each, said))
+        text = Message(DECLARED, {"player": player, "declared": each.message})
+        limits = (*_infer_limits(sight, seat, each), *_fool_left_out(sight, seat, each, said))
         yield Fact(text, each.clause, limits, place)
     silent = tuple(_not_made(sight, seat, {(each.kind, each.suit) for each, _ in said}))
     template, clause = (NOTHING_ELSE, "declare.independent") if said else (PASSED, "declare.pass")
     yield Fact(Message(template, {"player": player}), clause, silent, where)
 
 
-def _made(sight: Sight, seat: int, said: Declaration) -> Limits:
+def _infer_limits(sight: Sight, seat: int, said: Declaration) -> Limits:
     """What a hand with this declaration holds and lacks."""
     if said.kind == "trumps":
         return _trumps(sight, seat, said)
@@ -278,10 +278,10 @@ def laid_facts(setting: Setting, sight: Sight, tricks: Sequence[Sequence[Laid]])
     return tuple(found.values())
 
 
-def told_facts(setting: Setting, sight: Sight) -> tuple[Fact, ...]:
+def infer_facts(setting: Setting, sight: Sight) -> tuple[Fact, ...]:
     """What the call, the discard and what was announced say of unseen cards, where piles are counted."""
-    of_the_words = _of_the_words(setting.told, setting.spec, sight)
-    return *_of_the_call(setting, sight), *_of_the_discard(setting, sight), *of_the_words
+    of_the_words = _infer_from_announcements(setting.told, setting.spec, sight)
+    return *_infer_from_call(setting, sight), *_infer_from_discard(setting, sight), *of_the_words
 
 
 def _shown(spec: GameSpec, sight: Sight, laid: Sequence[Laid]) -> Iterator[Fact]:
@@ -334,7 +334,7 @@ def _without(sight: Sight, laid: Laid, cards: frozenset[Card], clause: str, text
     return Fact(text, clause, limits)
 
 
-def _of_the_call(setting: Setting, sight: Sight) -> Iterator[Fact]:
+def _infer_from_call(setting: Setting, sight: Sight) -> Iterator[Fact]:
     """Who holds the called card, as far as the call or the file tells it."""
     told, game = setting.told, setting.spec
     rules = game.call
@@ -357,7 +357,7 @@ def _bought(told: HandTold) -> bool:
     return any(each.wants == told.called for each in told.purchases)
 
 
-def _of_the_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
+def _infer_from_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
     """The cards that cannot have been laid away."""
     place = sight.place(None) if setting.skat or setting.unseen is not None else None
     for clause in setting.rules.discard.clauses if place is not None else ():
@@ -368,7 +368,7 @@ def _of_the_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
             yield Fact(text, clause.id, (Barred(cards, frozenset({place})),))
 
 
-def _of_the_words(told: HandTold, game: GameSpec, sight: Sight) -> Iterator[Fact]:
+def _infer_from_announcements(told: HandTold, game: GameSpec, sight: Sight) -> Iterator[Fact]:
     """What trumps that were shown, and a hand without trumps or courts, say of who announced them.
 
     Source: clauses of the kinds handful, trump-announcement and misery-pays.
@@ -401,7 +401,9 @@ def against_the_words(setting: Setting) -> Fact | None:
     seen = tuple(hand | own for hand, own in zip(setting.hands, laid, strict=True))
     gone = tuple(setting.rules.table.hand_size - len(each) for each in seen)
     sight = Sight(setting.rules, setting.players, 0, frozenset(), (), seen, gone)
-    return next((fact for fact in _of_the_words(setting.told, setting.spec, sight) if fact.limits), None)
+    return next(
+        (fact for fact in _infer_from_announcements(setting.told, setting.spec, sight) if fact.limits), None
+    )
 
 
 def _as_trumps(sight: Sight, rules: TrumpsShown) -> frozenset[Card]:

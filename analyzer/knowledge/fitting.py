@@ -106,7 +106,7 @@ def fitting_deals(
     half = position.half_known or NOTHING_UNKNOWN
 
     def ways(setting: Setting) -> Iterable[Position]:
-        deal = Position.of(setting)
+        deal = Position.from_setting(setting)
         if untrue := against_the_words(deal):
             raise IllegalMove(untrue.text, untrue.clause or "")
         return [deal] if half.recorded is None else played_in_full(deal, half.recorded)
@@ -290,7 +290,7 @@ def as_it_stands(position: Position, deals: Sequence[Position]) -> Position:
         return first
     if not known.sizes:
         known = structs.replace(known, recorded=None)
-    return Position.of(first.changed(hands=hands, half_known=known))
+    return Position.from_setting(first.changed(hands=hands, half_known=known))
 
 
 def _nothing_fits(position: Position, refused: Invalid | IllegalMove | None) -> Fault:

@@ -13,9 +13,9 @@ from analyzer.knowledge.evidence import (
     answer_facts,
     answer_template,
     declared_facts,
+    infer_facts,
     laid_facts,
     skat_facts,
-    told_facts,
 )
 from analyzer.knowledge.facts import Evidence, Fact, Heap, Place, Sight
 from analyzer.knowledge.unseen import void_fact
@@ -71,7 +71,9 @@ class ShownCards(Record, frozen=True):
     whole: bool
 
     @classmethod
-    def of(cls, start: Table, trick: PlayedTrick, events: tuple[Action, ...], *, whole: bool) -> ShownCards:
+    def from_trick(
+        cls, start: Table, trick: PlayedTrick, events: tuple[Action, ...], *, whole: bool
+    ) -> ShownCards:
         """So many events of a trick that began at this table."""
         states = tuple(accumulate(events, OpenTrick.after, initial=OpenTrick(start)))
         return cls(trick.number, events, states, whole)
@@ -131,7 +133,7 @@ def voids(shown: ShownCards) -> Iterator[Void]:
             yield from _void_by(event, led, certain=not anew)
             to_the_name += [(event, led)] if anew else []
         elif event.kind is ActionKind.VOID and event.suit is not None:
-            yield Void(event.by, event.suit, SAID_VOID, None, "naming.statement")
+            yield Void(event.actor, event.suit, SAID_VOID, None, "naming.statement")
         elif event.kind in {ActionKind.CLAIM, ActionKind.NAMING} and naming is not None:
             yield from _voids_of_a_name(naming, event)
     last = shown.states[-1].naming
@@ -158,26 +160,26 @@ def _void_by(event: Action, led: Suit, *, certain: bool) -> Iterator[Void]:
     card = event.card
     if card is None or card.is_fool or card.suit is led:
         return
-    yield Void(event.by, led, NO_FOLLOW, card, "play.follow")
+    yield Void(event.actor, led, NO_FOLLOW, card, "play.follow")
     if certain and not card.is_trump:
-        yield Void(event.by, Suit.TRUMPS, THROWN_OFF, card, "play.trump")
+        yield Void(event.actor, Suit.TRUMPS, THROWN_OFF, card, "play.trump")
 
 
 def _about_the_fool(sight: Sight, shown: ShownCards) -> Iterator[tuple[object, Fact]]:
     """What a trick shows of the Fool: who demanded it, who had to play it and did not, whose it is."""
     for trick, event in shown.moments:
         if event.kind is ActionKind.DEMAND:
-            yield from _fool(sight, shown, event.by, DEMANDED)
+            yield from _fool(sight, shown, event.actor, DEMANDED)
             # Play goes back to the turn of the holder; where no card goes back, none of those lying was his.
             answered = any(each.seat == trick.fool_holder for each in trick.lying)
             for each in () if answered else trick.lying:
                 yield from _fool(sight, shown, each.seat, NOT_HIS, each.card)
-        elif event.kind is ActionKind.TAKE_BACK and event.by == trick.demanded_of:
-            yield from _fool(sight, shown, event.by, HOLDS_FOOL)
+        elif event.kind is ActionKind.TAKE_BACK and event.actor == trick.demanded_of:
+            yield from _fool(sight, shown, event.actor, HOLDS_FOOL)
         elif event.kind is ActionKind.PLAY and event.card == FOOL:
             yield from _shows_nothing(sight, shown, trick, event)
         elif event.kind is ActionKind.PLAY and trick.demanded_of is not None:
-            yield from _fool(sight, shown, event.by, NOT_HIS, event.card)
+            yield from _fool(sight, shown, event.actor, NOT_HIS, event.card)
 
 
 def _fool(
@@ -198,9 +200,9 @@ def _shows_nothing(
 ) -> Iterator[tuple[object, Fact]]:
     """That the Fool, played and not led, does not show its player void."""
     led = trick.lying[0].card.suit if trick.lying else None
-    if event.by != sight.seen_by and led is not None:
+    if event.actor != sight.seen_by and led is not None:
         words: dict[str, Word] = {
-            "player": Name(sight.players[event.by]),
+            "player": Name(sight.players[event.actor]),
             "suit": SUIT_WORDS[led],
             "trick": shown.number,
         }
@@ -211,12 +213,12 @@ def _seen_again(sight: Sight, shown: ShownCards) -> Iterator[tuple[object, Fact]
     """The cards that went back into a hand and have not been played since."""
     for event in shown.events:
         back = event.kind is ActionKind.TAKE_BACK and event.card is not None
-        if back and event.card in sight.cards and event.by != sight.seen_by:
+        if back and event.card in sight.cards and event.actor != sight.seen_by:
             card = event.card
             words: dict[str, Word] = {
-                "player": Name(sight.players[event.by]), "card": card, "trick": shown.number
+                "player": Name(sight.players[event.actor]), "card": card, "trick": shown.number
             }  # fmt: skip
-            limits = sight.must(event.by, frozenset({card}))
+            limits = sight.must(event.actor, frozenset({card}))
             yield ("seen", card), Fact(Message(SEEN, words), event.clause, limits)
 
 
@@ -245,7 +247,7 @@ def _evidence(position: Setting, replayed: Replay, at: Moment | None, seen_by: i
     sight = _sight(position, so_far, seen_by)
     if position.pots is None:
         laid = [each.now.laid for each in so_far]
-        facts = (*laid_facts(position, sight, laid or [position.trick]), *told_facts(position, sight))
+        facts = (*laid_facts(position, sight, laid or [position.trick]), *infer_facts(position, sight))
     else:
         shown = shown_facts(sight, so_far)
         facts = (*_declared(position, replayed.deal, sight), *shown, *_skat(position, sight, so_far))
@@ -270,14 +272,14 @@ def seen_evidence(position: Setting, seen_by: int) -> Evidence:
     Raises: UsageError where a hand is not told.
     """
     past = position.past
-    if past is None or not _came_so(position, past):
+    if past is None or not _matches_past(position, past):
         return replay_evidence(position, Line(NOW, ()), None, seen_by)
     start = past.start.changed(rules=position.rules)
     replayed = legal_part(start, past.line)
     return _evidence(start, replayed, _end_of(replayed) if past.at is None else past.at, seen_by)
 
 
-def _came_so(position: Setting, past: History) -> bool:
+def _matches_past(position: Setting, past: History) -> bool:
     """Whether the cards of a position are those that its past leaves; one may have been made of another."""
     on_table = frozenset(each.card for each in position.trick)
     words = past.line.moves[: past.heard]
@@ -305,12 +307,12 @@ def _until(position: Setting, replayed: Replay, at: Moment | None) -> tuple[Show
     index, card = place_of(tricks, at or (tricks[0].number, len(position.trick) + 1), len(position.players))
     table, whole = table_before(position, tricks[0].lead), list[ShownCards]()
     for trick in tricks[:index]:
-        whole.append(ShownCards.of(table, trick, trick.events, whole=True))
+        whole.append(ShownCards.from_trick(table, trick, trick.events, whole=True))
         table = whole[-1].now.table
     if index == len(tricks):
         return tuple(whole)
     present = tricks[index]
-    return (*whole, ShownCards.of(table, present, _before_card(present, card), whole=False))
+    return (*whole, ShownCards.from_trick(table, present, _before_card(present, card), whole=False))
 
 
 def _before_card(trick: PlayedTrick, card: int) -> tuple[Action, ...]:
@@ -366,7 +368,7 @@ def _talon_nobody_saw(position: Setting) -> frozenset[Card]:
     Source: clauses of the kinds talon-left and talon-shown.
     """
     given, contract = RulesReading(position.rules.clauses), position.told.contract
-    shown = any(contract in given.words(clause, "contracts") for clause in given.each("talon-shown"))
+    shown = any(contract in given.words(clause, "contracts") for clause in given.clause_ids("talon-shown"))
     return frozenset() if contract is None or shown else frozenset(position.told.talon_left)
 
 
@@ -402,11 +404,11 @@ def _declared(position: Setting, deal: DealPhase | None, sight: Sight) -> Iterat
     seats = len(position.players)
     for seat in ((deal.dealer + step) % seats for step in range(seats)):
         if seat != sight.seen_by:
-            said = [(each, None) for each in _said(position, deal, seat)]
+            said = [(each, None) for each in _read_declarations(position, deal, seat)]
             yield from declared_facts(sight, seat, said, None)
 
 
-def _said(position: Setting, deal: DealPhase, seat: int) -> tuple[Declaration, ...]:
+def _read_declarations(position: Setting, deal: DealPhase, seat: int) -> tuple[Declaration, ...]:
     if position.declarations is None or seat not in position.declarations:
         return deal.declarations[seat]
     said = (parse_declaration(text, position.rules) for text in position.declarations[seat])

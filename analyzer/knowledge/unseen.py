@@ -11,9 +11,9 @@ from analyzer.knowledge.evidence import (
     answer_facts,
     answer_template,
     declared_facts,
+    infer_facts,
     laid_facts,
     skat_facts,
-    told_facts,
 )
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Place, Sight
 from analyzer.messages import Message, Name, Verbatim, Word, marked, say
@@ -48,7 +48,7 @@ def unseen_evidence(position: Position) -> Evidence:
 
 def unseen_facts(position: Setting, sight: Sight) -> tuple[Fact, ...]:
     """What is known of the cards that are not seen: voids, what the trick shows, what was heard."""
-    told = told_facts(position, sight) if position.pots is None else ()
+    told = infer_facts(position, sight) if position.pots is None else ()
     shown = (*laid_facts(position, sight, [position.trick]), *told)
     if position.unseen is None:
         return (*shown, *_declared(position, sight))
@@ -125,7 +125,7 @@ def _heard(position: Setting, sight: Sight, unseen: Unseen) -> Iterator[Fact]:
     first = 0 if position.dealer is None else position.dealer
     for seat in ((first + step) % seats for step in range(seats)):
         if seat in unseen.declared:
-            said = _said(position, unseen, seat, unseen.declared[seat])
+            said = _parse_declared(position, unseen, seat, unseen.declared[seat])
             yield from declared_facts(sight, seat, said, unseen.places.get(("declared", seat, "")))
     in_skat = {card: unseen.places.get(("skat", None, str(card))) for card in sorted(unseen.in_skat)}
     yield from skat_facts(sight, in_skat, unseen.places.get(("sizes", None, "skat")))
@@ -135,7 +135,7 @@ def _heard(position: Setting, sight: Sight, unseen: Unseen) -> Iterator[Fact]:
         yield from answer_facts(sight, answer, answer_template(answer), where)
 
 
-def _said(
+def _parse_declared(
     position: Setting, unseen: Unseen, seat: int, texts: Sequence[str]
 ) -> list[tuple[Declaration, Where | None]]:
     said = ((parse_declaration(text, position.rules), text) for text in texts)

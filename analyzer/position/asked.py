@@ -22,7 +22,7 @@ from analyzer.messages import Decimal, Message, Name, Verbatim, listed, quoted, 
 from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand, check_hands
 from analyzer.position.setting import Setting
-from analyzer.rules.actions import Groups, by_seats, by_sides
+from analyzer.rules.actions import Groups, seat_groups, side_groups
 from analyzer.rules.score.goals import (
     AIM_WORDS,
     COUNTED,
@@ -65,10 +65,10 @@ class Asking(Record, frozen=True):
     """The goals worth asking about."""
 
     @classmethod
-    def of(cls, position: Setting) -> Asking:
+    def from_position(cls, position: Setting) -> Asking:
         """Return the questions for a search. Raises: UsageError if hands are unknown, or play is over."""
         check_hands(position)
-        if position.of_worlds:
+        if position.has_worlds:
             told = say("the search needs one deal: this position has `worlds`, which is for `decide`")
             raise UsageError(told)
         if position.table.over:
@@ -78,7 +78,7 @@ class Asking(Record, frozen=True):
     @classmethod
     def about(cls, position: Setting) -> Asking:
         """Return the questions about goals, even if no search is possible."""
-        return cls(position, Worth(Hand.of(position)))
+        return cls(position, Worth(Hand.from_position(position)))
 
     @property
     def question(self) -> Hand:
@@ -96,8 +96,8 @@ class Asking(Record, frozen=True):
                 say("{word} is neither of the two", word=quoted(by)), say("expected `sides` or `seats`")
             )
         if by == SEATS:
-            return by_seats(len(self.position.players))
-        return by_sides(self.question.sides)
+            return seat_groups(len(self.position.players))
+        return side_groups(self.question.sides)
 
     def words(self) -> list[str]:
         """Return the words for all goals and numbers of the game."""
@@ -174,7 +174,7 @@ class Asking(Record, frozen=True):
         """
         if self.question.settles(aim):
             return
-        if aim in (Aim.POINTS, Aim.TRICKS) and not self._told_in_part(aim):
+        if aim in (Aim.POINTS, Aim.TRICKS) and not self._has_given_piles(aim):
             return
         game, unknown = self.worth.game, self.question.contract is None
         if unknown and aim is Aim.CONTRACT and self.worth.aim is ContractAim.POINTS:
@@ -186,7 +186,7 @@ class Asking(Record, frozen=True):
         )
         raise UsageError(told, self._missing(aim))
 
-    def _told_in_part(self, aim: Aim) -> bool:
+    def _has_given_piles(self, aim: Aim) -> bool:
         """Return True if points, or tricks, are given for somebody who has some."""
         piles = self.position.told.piles.values()
         return any(each.units if aim is Aim.POINTS else each.tricks for each in piles)
@@ -250,7 +250,7 @@ class Asking(Record, frozen=True):
         if goal is not None:
             return tuple((each, goal) for each in self.seats(goal))
         seat = None if player is None else self.position.seat(player)
-        asked = self.worth.asked()
+        asked = self.worth.default_goals()
         if seat is None:
             return asked
         of, leaders = self.question.sides.of, self.worth.leaders()
@@ -272,7 +272,7 @@ class Asking(Record, frozen=True):
             return ForcingClaim(goal, seat, together, groups, question)
         together = mask_of(position, by)
         whole = all(together & mask in (0, mask) for mask in groups)
-        groups = groups if whole else by_seats(len(position.players))
+        groups = groups if whole else seat_groups(len(position.players))
         return ForcingClaim(goal, seat, together, groups, question)
 
     def _default_seat(self, goal: Goal) -> int:

@@ -83,13 +83,13 @@ class Worth(Record, frozen=True):
             return goal == Goal.ULTIMO
         return goal.aim not in UNWANTED and (goal.way is None or self.sense is Sense.MOST)
 
-    def asked(self) -> tuple[Key, ...]:
+    def default_goals(self) -> tuple[Key, ...]:
         """Return the default goals, each with the seats that it can belong to."""
-        found = self.by_goal()
+        found = self.pair_goals()
         # Where everybody's goals are the same they are told seat by seat.
         return found if self.game.pots is None else tuple(sorted(found, key=lambda key: key[0]))
 
-    def by_goal(self) -> tuple[Key, ...]:
+    def pair_goals(self) -> tuple[Key, ...]:
         """Return the default goals, goal by goal."""
         goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
         return tuple((seat, goal) for goal in goals for seat in self.seats(goal.aim))
@@ -113,16 +113,16 @@ class Worth(Record, frozen=True):
         if game.pots is not None:
             yield from LAST_TRICK_GOALS
         elif not game.contracts:
-            yield from self._of_everybody(game)
+            yield from self._contractless_goals(game)
         elif self.aim is ContractAim.FEWEST:
             yield Goal(Aim.NIL)
             if game.bonus_sheet is not None:
                 yield at_least(Aim.POINTS, game.bonus_sheet.misere_over + 1)
         elif self.question.declarer is not None:
             yield Goal(Aim.CONTRACT)
-            yield from self._beside_the_contract(game) if self.aim is ContractAim.POINTS else ()
+            yield from self._bonus_goals(game) if self.aim is ContractAim.POINTS else ()
 
-    def _of_everybody(self, game: GameSpec) -> Iterator[Goal]:
+    def _contractless_goals(self, game: GameSpec) -> Iterator[Goal]:
         """Yield the goals of a game without contracts."""
         if game.payments is not None:
             yield from map(Goal, (Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO))
@@ -133,7 +133,7 @@ class Worth(Record, frozen=True):
         if game.declaring is not None:
             yield at_least(Aim.POINTS, game.declaring.above + 1)
 
-    def _beside_the_contract(self, game: GameSpec) -> Iterator[Goal]:
+    def _bonus_goals(self, game: GameSpec) -> Iterator[Goal]:
         if game.stake is not None:
             yield Goal(Aim.HALF)
         if game.target is not None:
@@ -165,7 +165,7 @@ def bearing_ahead(position: Setting, asked: Asked = Asked.PLAY) -> tuple[str, ..
     """Return the clauses for a question; in a game of card points the tokens are the hand's result."""
     if position.pots is not None:
         return bearing(position.rules, ahead(position, asked))
-    came = ahead(position, Asked.PLAY) | CameUp(frozenset(_of_piles(position)))
+    came = ahead(position, Asked.PLAY) | CameUp(frozenset(_pile_topics(position)))
     scored = _settled_by(position) if Asked.TOKENS in asked else ()
     return tuple(dict.fromkeys((*bearing(position.rules, came), *scored)))
 
@@ -175,7 +175,7 @@ def bearing_in(deals: Iterable[Setting]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for deal in deals for clause in bearing_ahead(deal)))
 
 
-def _of_piles(position: Setting) -> Iterator[Topic]:
+def _pile_topics(position: Setting) -> Iterator[Topic]:
     """Yield the topics of the piles: their count, and a card given for the Fool."""
     yield Topic.COUNT
     game = position.spec
@@ -192,7 +192,7 @@ def _of_piles(position: Setting) -> Iterator[Topic]:
 
 def _settled_by(position: Setting) -> tuple[str, ...]:
     """Return the clauses that settle a hand played out from here."""
-    hand = Hand.of(position)
+    hand = Hand.from_position(position)
     while not hand.over:
         hand, _ = hand.after(hand.moves()[0])
     return hand.clauses()
@@ -201,7 +201,7 @@ def _settled_by(position: Setting) -> tuple[str, ...]:
 def ahead(setting: Setting, asked: Asked) -> CameUp:
     """Return everything that can come up from here to the last card; a full hand begins with its deal."""
     spec, left = setting.rules.game, setting.tricks_left
-    held = frozenset().union(*setting.hands, *_of_worlds(setting)) | {each.card for each in setting.trick}
+    held = frozenset().union(*setting.hands, *_world_hands(setting)) | {each.card for each in setting.trick}
     topics = {*_play(setting, held, left)}
     pots = {pot for each in spec.due(When.ULTIMO) if each.cards & held for pot in each.takes}
     if Asked.PROPRIETY in asked and pots:
@@ -221,7 +221,7 @@ def ahead(setting: Setting, asked: Asked) -> CameUp:
     )
 
 
-def _of_worlds(setting: Setting) -> Iterator[Cards]:
+def _world_hands(setting: Setting) -> Iterator[Cards]:
     for world in setting.worlds:
         yield from world.hands
     if setting.unseen is not None:
@@ -250,7 +250,7 @@ def _play(setting: Setting, held: Cards, left: int) -> Iterator[Topic]:
 def _fool(setting: Setting, spec: GameSpec, left: int) -> Iterator[Topic]:
     """Yield the topics of a Fool that is not played out yet."""
     yield Topic.FOOL_IN_TRICK
-    in_hand = any(card.is_fool for hand in (*setting.hands, *_of_worlds(setting)) for card in hand)
+    in_hand = any(card.is_fool for hand in (*setting.hands, *_world_hands(setting)) for card in hand)
     if not in_hand:
         return
     yield Topic.FOOL_LAID
@@ -301,7 +301,7 @@ def _settled(setting: Setting, due: dict[When, Cards]) -> Iterator[Topic]:
     if _one_pot_twice(spec, prizes) or When.FAILED_TOUT in due or (When.TOUT in due and prizes):
         yield Topic.ORDER
     if When.FAILED_TOUT in due:
-        yield from score.steps.beside_failed_tout(spec, due)
+        yield from score.steps.failed_tout_topics(spec, due)
         if setting.whole_hand and not spec.the_pots.failed_tout.ultimo:
             yield Topic.FAILED_TOUT_DECLARED
     if setting.count:

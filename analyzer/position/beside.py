@@ -91,7 +91,7 @@ def units_gone(setting: Setting) -> int | None:
     nobodys = turns_talon(game, told) or talon_side(game, told, setting.sides) is None
     elsewhere = [*(card for hand in setting.hands for card in hand), *told.dead]
     elsewhere += [each.card for each in setting.trick] + (list(told.talon_left) if nobodys else [])
-    cards = sum(map(game.piles.of, table.deck)) - sum(map(game.piles.of, elsewhere))
+    cards = sum(map(game.piles.card_units, table.deck)) - sum(map(game.piles.card_units, elsewhere))
     apart = apart_in(setting)
     counted = sum(apart.units(game, side) for side in range(len(apart.discard)))
     return cards + game.piles.trick * (table.hand_size - left) + game.piles.discard - counted
@@ -147,8 +147,8 @@ def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
     for seat, pile in setting.told.piles.items():
         yield teller.pile(seat, pile.cards, "taken")
     for side in range(setting.sides.count):
-        if apart.of(side):
-            yield teller.beside(setting.sides.seats(side)[0], apart.of(side))
+        if apart.side_cards(side):
+            yield teller.extra_cards(setting.sides.seats(side)[0], apart.side_cards(side))
 
 
 def _whatever_was_laid(ground: Ground) -> Ground:

@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeVar
 
 from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
-from analyzer.layout import beside, finished, pad, visible, wrap
+from analyzer.layout import finished, join_blocks, pad, visible, wrap
 from analyzer.messages import Message, Name, printable, say
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
@@ -31,7 +31,7 @@ class Pen(Protocol):
 
     @property
     def dot(self) -> str: ...
-    def said(self, message: Message, /) -> str: ...
+    def render(self, message: Message, /) -> str: ...
     def paint(self, text: str, style: str, /) -> str: ...
     def card(self, card: Card, names: Suit | None = None, /) -> str: ...
     def suit(self, suit: Suit, /) -> str: ...
@@ -45,7 +45,7 @@ class Pencil:
     symbols = True
     dot = "·"
 
-    def said(self, message: Message, /) -> str:
+    def render(self, message: Message, /) -> str:
         return printable(message)
 
     def paint(self, text: str, style: str, /) -> str:  # noqa: ARG002 - a pencil has one colour
@@ -75,7 +75,7 @@ def hand_lines(pen: Pen, hand: Iterable[Card], room: int, unknown: Sequence[str]
     cards = sorted(hand)
     flat = " ".join((*(pen.card(card) for card in cards), *unknown))
     if visible(flat) <= room:
-        return [flat or pen.paint(pen.said(say("no cards")), "dim")]
+        return [flat or pen.paint(pen.render(say("no cards")), "dim")]
     lines: list[str] = []
     for suit in Suit:
         faces = [pen.paint(card.face, suit.name.lower()) for card in cards if card.suit is suit]
@@ -99,11 +99,11 @@ def seat_title(pen: Pen, position: Setting, seat: int, *, turn: bool = True) -> 
     """Return a player's name, with the facts about the seat; `turn` adds whose turn it is."""
     notes = []
     if turn and seat == position.table.holder and not position.table.over:
-        notes.append(pen.said(say("to play") if position.trick else say("to lead")))
+        notes.append(pen.render(say("to play") if position.trick else say("to lead")))
     elif turn and position.trick and seat == position.lead:
-        notes.append(pen.said(say("led")))
+        notes.append(pen.render(say("led")))
     if seat == position.dealer:
-        notes.append(pen.said(say("dealer")))
+        notes.append(pen.render(say("dealer")))
     note = pen.paint(f"  {pen.dot} ".join(notes), "warn") if notes else ""
     return pen.strong(position.players[seat]) + (f"  {note}" if note else "")
 
@@ -152,22 +152,22 @@ def table_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
     seated = position.rules.table.seated(len(position.players))
     below, sides, above = places([_text_block(pen, position, seat, room, turn=turn) for seat in seated])
     lines = (
-        _beside(above, width)
+        _spread_hands(above, width)
         if len(above) == 2
         else [line for each in above for line in _centred(each, width)]
     )
-    lines += _beside(sides, width) if sides else []
+    lines += _spread_hands(sides, width) if sides else []
     box = trick_box(pen, position.trick, seated)
     centred = " " * ((width - visible(box[0])) // 2)
     around = [*lines, *(centred + line for line in box), *_centred(below, width)]
     return [*around, *_pending_lines(pen, position)]
 
 
-def _beside(blocks: Sequence[Sequence[str]], width: int) -> list[str]:
+def _spread_hands(blocks: Sequence[Sequence[str]], width: int) -> list[str]:
     """Return two hands at the two ends of a line."""
     left, right = blocks
     room = (width - _COLUMN_GAP) // 2
-    return beside(left, right, width - max(room // 2, *map(visible, right)) - 1)
+    return join_blocks(left, right, width - max(room // 2, *map(visible, right)) - 1)
 
 
 def _centred(block: Sequence[str], width: int) -> list[str]:
@@ -180,12 +180,12 @@ def _pending_lines(pen: Pen, position: Setting) -> list[str]:
     """Return the open decisions about the Fool."""
     player = Name(position.players[position.table.holder])
     if position.demanded:
-        return [pen.said(say("The Fool was demanded: {player} plays it.", player=player))]
+        return [pen.render(say("The Fool was demanded: {player} plays it.", player=player))]
     if position.picked is None or position.picked.card is None:
         return []
     card = position.picked.card
     told = say("{player} has picked {card}; the Fool may be demanded.", player=player, card=card)
-    return [pen.said(told)]
+    return [pen.render(told)]
 
 
 # The table as a drawing: hands around it, the trick in the middle, in the direction of play.

@@ -41,7 +41,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 # Source: main rule text, "Players and Equipment", "Dealing", "Play", "The fool", "The discard (the skat)".
 
 
-def told_faults(setting: Setting) -> Iterator[Fault]:
+def find_stated_faults(setting: Setting) -> Iterator[Fault]:
     """Yield every fault of the contract and of the piles."""
     yield from _contract(setting)
     yield from _piles_told(setting)
@@ -143,14 +143,14 @@ def faults_of(setting: Setting) -> list[Fault]:
     if setting.rules.game.pots is None:
         if setting.pots is not None:
             found.append(Fault(say("`{key}` in a game that has no use for it", key=Verbatim("pots"))))
-        return [*found, *told_faults(setting), *_laid_away_in(setting), *_worlds(setting)]
+        return [*found, *find_stated_faults(setting), *_laid_away_in(setting), *_worlds(setting)]
     return [*found, *_piles(setting), *_deal(setting), *_worlds(setting)]
 
 
 def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
     """Return the card points in all piles together, including the skat, while these cards are still held."""
     piles = rules.game.piles
-    return piles.total - sum(map(piles.of, held)) - left * piles.trick
+    return piles.total - sum(map(piles.card_units, held)) - left * piles.trick
 
 
 def _seats(setting: Setting) -> Iterator[Fault]:
@@ -449,7 +449,7 @@ def _maybe(kind: _Kind) -> _Kind:
     return _Kind(lambda value: value is None or kind.fits(value), kind.expected)
 
 
-def _each(kind: Any, expected: Message) -> _Kind:
+def _tuple_kind(kind: Any, expected: Message) -> _Kind:
     """Return the type of a tuple of values of one kind."""
     return _Kind(
         lambda value: isinstance(value, tuple) and all(isinstance(each, kind) for each in value), expected
@@ -473,10 +473,10 @@ _NUMBER: Final = _Kind(_whole, say("expected a whole number"))
 
 _KINDS: Final[Mapping[str, _Kind]] = {
     "rules": _is(RuleSet, say("expected a rule set, as `analyzer.rule_set` gives it")),
-    "players": _each(str, say("expected the players' names in order of play")),
+    "players": _tuple_kind(str, say("expected the players' names in order of play")),
     "hands": _Kind(lambda value: isinstance(value, tuple) and all(map(_are_cards, value)), _HANDS),
     "lead": _SEAT,
-    "trick": _each(Laid, say("expected the cards played, in order")),
+    "trick": _tuple_kind(Laid, say("expected the cards played, in order")),
     "pots": _maybe(
         _Kind(
             lambda value: isinstance(value, Pots) and _whole(value.king) and _whole(value.pagat),
@@ -490,9 +490,9 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "announce": _is(frozenset, say("expected a frozenset of words")),
     "declarations": _maybe(_is(Mapping, say("expected declarations by seat"))),
     "sitting_out": _maybe(_TEXT),
-    "worlds": _each(World, say("expected deals under `worlds`")),
+    "worlds": _tuple_kind(World, say("expected deals under `worlds`")),
     "unseen": _maybe(_is(Unseen, say("expected what is unseen"))),
-    "lines": _each(Line, say("expected lines")),
+    "lines": _tuple_kind(Line, say("expected lines")),
     "title": _maybe(_TEXT),
     "source": _maybe(_TEXT),
     "stipulation": _maybe(_TEXT),

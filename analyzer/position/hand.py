@@ -64,7 +64,7 @@ class Hand(NotedRecord, frozen=True):
     """The result of the hand, once it is over."""
 
     @classmethod
-    def of(cls, position: Setting) -> Hand:
+    def from_position(cls, position: Setting) -> Hand:
         """Return the state of a position; for a full hand, the state at the first lead.
 
         Raises: UsageError if the hands are not all known, or a count lacks dealer or points.
@@ -241,7 +241,7 @@ class Hand(NotedRecord, frozen=True):
         """Zero payments, by account."""
         return (0,) * (self.players + self.sitting_out + self.pot_count)
 
-    def by_side(self, amounts: Amounts) -> Amounts:
+    def sum_by_side(self, amounts: Amounts) -> Amounts:
         """Return amounts with the seats of a side added up; other accounts stay after them."""
         sides = self.sides
         own = (sum(amounts[seat] for seat in sides.seats(side)) for side in range(sides.count))
@@ -306,13 +306,17 @@ class Hand(NotedRecord, frozen=True):
         scoring = _scored(self, self.end().last, book)
         return tuple(dict.fromkeys((*scoring.applied, *book.clauses)))
 
-    def told_apart(self, one: Card, other: Card) -> bool:
+    def distinguishes(self, one: Card, other: Card) -> bool:
         """Return True if a rule or the count distinguishes two cards of one suit beyond their rank."""
         game, paid = self.game, () if self.game.pots is None else self.game.pots.entries
         if any((one in entry.cards) != (other in entry.cards) for entry in paid):
             return True
         named = game.deed_cards | game.honours
-        return one in named or other in named or (self.count and game.piles.of(one) != game.piles.of(other))
+        return (
+            one in named
+            or other in named
+            or (self.count and game.piles.card_units(one) != game.piles.card_units(other))
+        )
 
     def stands_out(self, card: Card) -> bool:
         """Return True if a card counts, or a rule may know it by name, so that no other card equals it."""
@@ -339,9 +343,9 @@ class Hand(NotedRecord, frozen=True):
 
     def same_hand(self, other: Hand) -> bool:
         """Return True if two states can belong to one hand: game, sides and given facts are the same."""
-        return self._of_hand() == other._of_hand()
+        return self._hand_key() == other._hand_key()
 
-    def _of_hand(self) -> object:
+    def _hand_key(self) -> object:
         reckoning, course = self.reckoning, self.table.course
         facts = (self.spec, reckoning.sides, reckoning.apart, reckoning.counted)
         unknown = [number is None for number in reckoning.tricks]
@@ -389,9 +393,9 @@ def _opened(position: Setting) -> tuple[HandTold, Amounts, Pots]:
         if game.pots is not None:
             deal_out(position, book)
         else:
-            told = replay.legality.told_before(position)
+            told = replay.legality.opening_facts(position)
             told = replace(
-                told, pools=open_hand(game, replay.legality.came_before(position, told), book).pools
+                told, pools=open_hand(game, replay.legality.opening_state(position, told), book).pools
             )
     return told, _amounts(game, book), book.pots
 
@@ -474,7 +478,7 @@ def check_not_over(hand: Hand) -> None:
         raise UsageError(say("nothing is left to play in this position"))
 
 
-def by_answers(hand: Hand, by: int, holds: Callable[[Hand], bool]) -> bool:
+def holds_after_answer(hand: Hand, by: int, holds: Callable[[Hand], bool]) -> bool:
     """Return the result of `holds` for a state; if a picked card awaits an answer, for the states after it.
 
     If one of the players in mask `by` answers, one of these states must hold, otherwise both.
@@ -484,14 +488,14 @@ def by_answers(hand: Hand, by: int, holds: Callable[[Hand], bool]) -> bool:
         return holds(hand)
     decides = any if by >> table.to_move & 1 else all
     after = (hand.after(move)[0] for move in (DEMAND, ALLOW))
-    return decides(by_answers(each, by, holds) for each in after)
+    return decides(holds_after_answer(each, by, holds) for each in after)
 
 
 def merged_moves(hand: Hand) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
     """Return the moves of the player to move, equal cards merged: each move with the cards equal to it.
 
     Two cards of a suit in one hand are equal if no card between them is held by another player or is in
-    the current trick, and nothing else distinguishes them (:meth:`Hand.told_apart`). Swapping them
+    the current trick, and nothing else distinguishes them (:meth:`Hand.distinguishes`). Swapping them
     changes no trick, payment or count, so their values agree. The highest represents its group; the others
     follow it, high to low. A led Fool has one entry per suit, and answers to a picked card (demand it, let it
     pass) are never merged.
@@ -512,7 +516,7 @@ def merged_moves(hand: Hand) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
 def _equal(hand: Hand, one: Action, other: Action, elsewhere: set[Card]) -> bool:
     """Return True if two moves play cards that nothing in the rest of the hand can distinguish."""
     a, b = one.card, other.card
-    if a is None or b is None or a.suit is None or a.suit is not b.suit or hand.told_apart(a, b):
+    if a is None or b is None or a.suit is None or a.suit is not b.suit or hand.distinguishes(a, b):
         return False
     height = hand.spec.height
     low, high = sorted((height(a), height(b)))

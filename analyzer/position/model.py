@@ -18,7 +18,7 @@ from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position import files, replay
 from analyzer.position.diagram import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat, mistyped
-from analyzer.position.replay.turning import dealt, told_after, turned
+from analyzer.position.replay.turning import dealt, turned, update_facts
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.pythonanswer import kind_of
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
@@ -35,7 +35,7 @@ CardsTold = str | Iterable[Card | str]
 """Cards in words, as in a file, or one by one."""
 
 
-def _of_cards(hands: object) -> bool:
+def _are_card_hands(hands: object) -> bool:
     """Return True if hands have the form that a position uses."""
     return isinstance(hands, tuple) and all(isinstance(hand, frozenset) for hand in hands)
 
@@ -122,13 +122,13 @@ class Position(Setting):
         """
         told = {"players": players, "hands": hands, "lead": lead, **keys}
         others, faults = told.keys() - {*_FIELDS}, list[Fault]()
-        if "told" not in keys and (others or not (isinstance(rules, RuleSet) and _of_cards(hands))):
-            read = files.writing.made(rules, told)
+        if "told" not in keys and (others or not (isinstance(rules, RuleSet) and _are_card_hands(hands))):
+            read = files.writing.build_setting(rules, told)
             told = {name: getattr(read, name) for name in _FIELDS}
         else:
             faults += map(_unknown, sorted(others))
             told = {key: told[key] for key in told.keys() - others} | {"rules": rules}
-            if not isinstance(lead, int) or not _of_cards(hands):
+            if not isinstance(lead, int) or not _are_card_hands(hands):
                 told, more = files.writing.seated(told, players if isinstance(players, tuple) else ())
                 faults += more
         Setting.__init__(self, **told)
@@ -137,7 +137,7 @@ class Position(Setting):
             raise InvalidPosition(faults)
 
     @classmethod
-    def of(cls, setting: Setting) -> Position:
+    def from_setting(cls, setting: Setting) -> Position:
         """Return the position of a setting. Raises: InvalidPosition with every fault of it."""
         if not isinstance(setting, Setting):
             raise TypeError(f"Position.of takes a position as `setting`, not {kind_of(setting)}")
@@ -349,7 +349,7 @@ class Position(Setting):
         """
         if not isinstance(text, str):
             raise TypeError(f"Position.from_text takes text as `text`, not {kind_of(text)}")
-        return cls.of(files.positions.setting_of(files.positions.position_tree(text, "<text>")))
+        return cls.from_setting(files.positions.setting_of(files.positions.position_tree(text, "<text>")))
 
     def to_yaml(self) -> str:
         """Return the text of a position file, which reads back as an equal position."""
@@ -469,7 +469,7 @@ class Position(Setting):
         }
         if trick is not None:
             changed |= turned(self, trick)
-        changed["told"] = told_after(self, changed.get("told", self.told))
+        changed["told"] = update_facts(self, changed.get("told", self.told))
         position = self._then(**changed)
         # What a card cannot change is not worked out again; within a trick that is the course as well.
         position.__dict__.update(spec=self.spec, untold={}, complete=True)

@@ -38,10 +38,10 @@ def load(path: str, under: Under | None = None, told: Mapping[str, str] | None =
     `under` raises.
     """
     text, file = named_text(path)
-    return _told_otherwise(text, file, under, told) if told else loads(text, file, under)
+    return _load_with_changes(text, file, under, told) if told else loads(text, file, under)
 
 
-def _told_otherwise(text: str, file: str, under: Under | None, told: Mapping[str, str]) -> Position:
+def _load_with_changes(text: str, file: str, under: Under | None, told: Mapping[str, str]) -> Position:
     tree = position_tree(text, file)
     words = dict(told)
     own = words.pop(MY_HAND, None)
@@ -49,7 +49,7 @@ def _told_otherwise(text: str, file: str, under: Under | None, told: Mapping[str
     if own is not None:
         tree.tell_hand(own)
     try:
-        return of_tree(tree, under)
+        return read_tree(tree, under)
     except InvalidFile as refused:
         loads(text, file, under)  # a fault of the file itself is told with its place
         fault = refused.faults[0]
@@ -61,15 +61,15 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Positi
 
     Raises: InvalidFile with every fault, in file order; anything that `under` raises.
     """
-    return of_tree(position_tree(text, file), under)
+    return read_tree(position_tree(text, file), under)
 
 
-def of_tree(tree: Tree, under: Under | None = None) -> Position:
+def read_tree(tree: Tree, under: Under | None = None) -> Position:
     """Read the position in a tree, of any version.
 
     Raises: InvalidFile with every fault, in file order; anything that `under` raises.
     """
-    return Position.of(setting_of(tree, under))
+    return Position.from_setting(setting_of(tree, under))
 
 
 def read_position(reader: Reader, shape: DealShape) -> Position:
@@ -77,7 +77,7 @@ def read_position(reader: Reader, shape: DealShape) -> Position:
 
     Raises: InvalidFile with every fault.
     """
-    return Position.of(read_setting(reader, shape))
+    return Position.from_setting(read_setting(reader, shape))
 
 
 # Positions as rows of bytes: the holder of each card, and the leader.
@@ -154,7 +154,7 @@ class LegalMoves(PythonAnswer):
     @property
     def demands(self) -> tuple[int, ...]:
         """The seats that may demand the Fool now."""
-        return tuple(each.by for each in self.legal if each.kind is ActionKind.DEMAND)
+        return tuple(each.actor for each in self.legal if each.kind is ActionKind.DEMAND)
 
 
 def moves_in(position: Position) -> LegalMoves:

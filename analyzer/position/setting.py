@@ -19,7 +19,7 @@ from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Course, Laid, Table
 from analyzer.rules.score.deeds import fool_laid_away
 from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, PileTold, Pool, course_of, partner_of, sides_of
-from analyzer.rules.spec.game import GameSpec, nothing_laid_away, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract, nothing_laid_away
 from analyzer.rules.spec.ruleset import RuleSet
 
 MADE: Final = "<made>"
@@ -197,7 +197,7 @@ class AtTheTable(NotedRecord, frozen=True):
     places: Mapping[tuple[str, str], Where] = field(default_factory=dict)
     """The places in the file, by key and moment or player."""
 
-    def found_when(self, moment: str) -> str | None:
+    def discovery_word(self, moment: str) -> str | None:
         """Return when a moment's breaches were found, in the word of the file; None if it does not say."""
         return self.found.get(moment, self.found.get(""))
 
@@ -348,7 +348,7 @@ class Setting:
     @derived
     def spec(self) -> GameSpec:
         """The game that is played, under its contract if it has one."""
-        return under_contract(self.rules.game, self.told.contract, self.told.called)
+        return apply_contract(self.rules.game, self.told.contract, self.told.called)
 
     @derived
     def partner(self) -> int | None:
@@ -411,7 +411,7 @@ class Setting:
         return self.dealer if fool_laid_away(self.skat, seen) else None
 
     @property
-    def of_worlds(self) -> bool:
+    def has_worlds(self) -> bool:
         """True if it is one of several worlds, or was when it was written down and cards were played on."""
         return bool(self.worlds or (self.past is not None and self.past.start.worlds))
 
@@ -421,7 +421,7 @@ class Setting:
         return self.half_known is not None or self.unseen is not None or bool(self.worlds)
 
     @property
-    def of_unknown_cards(self) -> bool:
+    def has_unknown_cards(self) -> bool:
         """True if its deals are those that fit the hands, not one player's knowledge or named worlds."""
         unknown = (self.half_known, *(world.half_known for world in self.worlds))
         return any(each is not None for each in unknown) or bool(self.worlds and self.unseen)

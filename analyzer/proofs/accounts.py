@@ -53,7 +53,9 @@ class Special(Record, frozen=True):
         return cls(never, never, never)
 
     @classmethod
-    def of(cls, game: GameSpec, tricks: Sequence[Number | None], announced: Sequence[Truth]) -> Special:
+    def from_tricks(
+        cls, game: GameSpec, tricks: Sequence[Number | None], announced: Sequence[Truth]
+    ) -> Special:
         """From the tricks of each seat, the last one included; None is a seat that has won a trick.
 
         Source: clauses payment.tout, payment.nolo, payment.failed-tout.
@@ -89,7 +91,7 @@ class SymbolicHand(Record, frozen=True):
     special: Special = NOTHING_SPECIAL
 
     @classmethod
-    def of(cls, game: GameSpec, came: HandCame) -> SymbolicHand:
+    def from_facts(cls, game: GameSpec, came: HandCame) -> SymbolicHand:
         """A hand of which all amounts are those told."""
         pools = [SymbolicPool(each.amount, each.doubled) for each in came.told.pools]
         units, tricks = came.units or (None,) * came.sides.count, came.tricks or (None,) * came.seats
@@ -132,7 +134,7 @@ class Sums:
     """Of each pot whether it was founded again."""
 
     @classmethod
-    def of(cls, seats: int, pots: Mapping[Pot, Number]) -> Sums:
+    def from_pots(cls, seats: int, pots: Mapping[Pot, Number]) -> Sums:
         """Nothing paid yet by so many, from pots that hold so much."""
         return cls([0] * seats, [0] * seats, [0], [False], [0] * seats, dict(pots))
 
@@ -206,7 +208,7 @@ def whole(amount: Number, parts: int) -> Number:
     return amount // parts if isinstance(amount, int) else amount / z3.IntVal(parts)
 
 
-def made_whole(amount: Number, parts: int) -> Number:
+def round_up(amount: Number, parts: int) -> Number:
     """As many, where a part left over makes one more."""
     return whole(amount + (parts - 1), parts)
 

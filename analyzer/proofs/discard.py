@@ -151,7 +151,7 @@ class Skat:
     def protected(self) -> bool:
         return any(clause.kind == COMBINATION for clause in self.rules.clauses.values())
 
-    def of_combinations(self, apart: frozenset[Card] = frozenset()) -> Number:
+    def count_combination_cards(self, apart: frozenset[Card] = frozenset()) -> Number:
         """How many cards of combinations are laid away, some cards left aside."""
         return number_of(
             every((there, self.laid.get(card, False)))
@@ -212,11 +212,11 @@ def _as_many(skat: Skat, _clause: Clause) -> Truth:
     """As many are laid away as were taken, which is what the hand has more than it is dealt."""
     strange = [card for card in skat.laid if card not in skat.dealt]
     mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
-    right = _by_number_taken(skat, lambda taken: exactly(skat.laid.values(), taken))
+    right = _apply_number_taken(skat, lambda taken: exactly(skat.laid.values(), taken))
     return every((right, mine, not_(some(held(skat.laid, strange)))))
 
 
-def _by_number_taken(skat: Skat, holds: Callable[[int], Truth]) -> Truth:
+def _apply_number_taken(skat: Skat, holds: Callable[[int], Truth]) -> Truth:
     """What holds of the number of cards taken up, which the contract tells, or the size of the hand."""
     rules = skat.rules
     if skat.taken is not None:
@@ -257,7 +257,7 @@ def _only_if_needed(skat: Skat, clause: Clause) -> Truth:
     ]
     other = [skat.dealt[card] for card in free if card not in of_suit]
     laid = [every((skat.dealt[card], skat.laid.get(card, False))) for card in of_suit]
-    needed = _by_number_taken(skat, lambda taken: not_(at_least([*laid, *other], taken + 1)))
+    needed = _apply_number_taken(skat, lambda taken: not_(at_least([*laid, *other], taken + 1)))
     return some((not_(some(laid)), needed))
 
 

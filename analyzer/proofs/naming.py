@@ -42,7 +42,7 @@ class Protocol:
         assert lead.suit is not None
         self.rules, self.holdings, self.tricks_left = rules, holdings, tricks_left
         self.play = PlayClauses(rules.game)
-        self.leader, self.first = lead.by, lead.suit
+        self.leader, self.first = lead.actor, lead.suit
         self.second, self.third = ((self.leader + step) % len(holdings) for step in (1, 2))
         self.void = {seat: not_(holds_suit(holding, self.first)) for seat, holding in enumerate(holdings)}
         self.both_void = every((self.void[self.second], self.void[self.third]))
@@ -137,7 +137,11 @@ class Protocol:
         """Of each player whether he wins the trick, once three cards stand and none of them is a revoke."""
         if len(self.cards) < 2:
             return dict.fromkeys(range(len(self.holdings)), False)
-        laid = [Played.of(FOOL), Played.of(self.cards[self.second]), Played.of(self.cards[self.third])]
+        laid = [
+            Played.from_card(FOOL),
+            Played.from_card(self.cards[self.second]),
+            Played.from_card(self.cards[self.third]),
+        ]
         stands = not_(some((*self.take_back.values(), *self.revokes.values())))
         found: dict[int, Truth] = {self.leader: False}
         shows = []
@@ -163,8 +167,8 @@ class Protocol:
             self._play(event)
         elif event.kind is ActionKind.CLAIM:
             self._claim(event)
-        elif event.kind is ActionKind.VOID and event.by not in self.cards:
-            self.said[event.by] = some((self.said[event.by], not_(self.anew)))
+        elif event.kind is ActionKind.VOID and event.actor not in self.cards:
+            self.said[event.actor] = some((self.said[event.actor], not_(self.anew)))
 
     def _name(self, given: Truth, seat: int, suit: Mapping[Suit, Truth]) -> None:
         """Where `given`, the Fool is named by the seat."""
@@ -172,7 +176,7 @@ class Protocol:
         self.by = {each: _either(given, each == seat, was) for each, was in self.by.items()}
 
     def _claim(self, event: Action) -> None:
-        seat, right = event.by, self.right.get(event.by, False)
+        seat, right = event.actor, self.right.get(event.actor, False)
         misled = every((not_(right), self._misled(seat)))
         without = every((not_(right), not_(misled)))
         self.claims.append((without, self._claim_clauses(seat)))
@@ -212,7 +216,7 @@ class Protocol:
         return every((entitled, not_(self.said[self.second]), not_(self.void[self.second])))
 
     def _play(self, event: Action) -> None:
-        seat, card = event.by, event.card
+        seat, card = event.actor, event.card
         assert card is not None
         self.happened.append(self.holdings[seat].get(card, False))
         again = seat in self.cards
@@ -225,7 +229,7 @@ class Protocol:
         self.under[seat] = self.named
         if not again:
             self._lose(seat)
-            self._by_the_second_card()
+            self._name_by_second_card()
 
     def _lose(self, seat: int) -> None:
         """Who plays instead of naming gives the right up."""
@@ -240,7 +244,7 @@ class Protocol:
             gives_up = some((gives_up, spoke))
         self.lost[seat] = some((self.lost[seat], gives_up))
 
-    def _by_the_second_card(self) -> None:
+    def _name_by_second_card(self) -> None:
         card = self.cards.get(self.second)
         if card is None or card.suit is None:
             return

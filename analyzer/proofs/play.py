@@ -167,7 +167,7 @@ class PlayClauses:
         )
 
     def _strength(self, card: Card, led: Suit) -> int:
-        found = strength(self.spec, Played.of(card), SUITS.index(led))
+        found = strength(self.spec, Played.from_card(card), SUITS.index(led))
         assert isinstance(found, int)
         return found
 
@@ -183,7 +183,7 @@ class Played(Record, frozen=True):
     height: Number
 
     @classmethod
-    def of(cls, card: Card) -> Played:
+    def from_card(cls, card: Card) -> Played:
         return cls(FOOL_SUIT if card.suit is None else SUITS.index(card.suit), card.height)
 
     @classmethod
@@ -209,7 +209,7 @@ class Played(Record, frozen=True):
 
     def is_(self, card: Card) -> Truth:
         """Whether it is this card."""
-        other = Played.of(card)
+        other = Played.from_card(card)
         return every((self.suit == other.suit, self.height == other.height))
 
     @property
@@ -309,7 +309,7 @@ class Past(Record, frozen=True):
         return cls(*(z3.Bool(name) for name in cls.__struct_fields__))
 
     @classmethod
-    def of(cls, course: Course, leader: int, tricks_left: int) -> Past:
+    def from_course(cls, course: Course, leader: int, tricks_left: int) -> Past:
         """What is known before a trick that a seat leads, with so many to go, this one included."""
         side = None if course.sides is None else course.sides.of[leader]
         return cls(

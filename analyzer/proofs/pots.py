@@ -130,26 +130,26 @@ class Achieved(Record, frozen=True):
     """Who is paid for the plain last trick."""
     spec: GameSpec
 
-    def _of(self, pot: Pot, found: Mapping[str, Sequence[Truth]]) -> tuple[Truth, ...]:
+    def _collect_for_pot(self, pot: Pot, found: Mapping[str, Sequence[Truth]]) -> tuple[Truth, ...]:
         entries = [each for each in self.spec.the_pots.entries if each.clause in found]
         by_clause = [found[each.clause] for each in entries if pot in (*each.takes, *each.doubles)]
         return tuple(some(each) for each in zip(*by_clause, strict=True))
 
     @property
     def king_ultimo(self) -> tuple[Truth, ...]:
-        return self._of(Pot.KING, self.ultimo)
+        return self._collect_for_pot(Pot.KING, self.ultimo)
 
     @property
     def pagat_ultimo(self) -> tuple[Truth, ...]:
-        return self._of(Pot.PAGAT, self.ultimo)
+        return self._collect_for_pot(Pot.PAGAT, self.ultimo)
 
     @property
     def king_bagud(self) -> tuple[Truth, ...]:
-        return self._of(Pot.KING, self.bagud)
+        return self._collect_for_pot(Pot.KING, self.bagud)
 
     @property
     def pagat_bagud(self) -> tuple[Truth, ...]:
-        return self._of(Pot.PAGAT, self.bagud)
+        return self._collect_for_pot(Pot.PAGAT, self.bagud)
 
 
 def achieved(spec: GameSpec, laid: SymbolicLaid, special: Special) -> Achieved:

@@ -12,8 +12,8 @@ from analyzer.proofs.accounts import (
     all_known,
     at_least_nothing,
     is_nothing,
-    made_whole,
     no_trick,
+    round_up,
     score_deviation,
     score_last_trick,
     score_nil,
@@ -86,7 +86,7 @@ def _declared(
         known = units is not None
         over = rounded(0 if units is None else units, hand.game.piles.unit) - rule.half
         made: Truth = over > 0
-        game = signed(made, made_whole(size(over), rule.rounding) * rule.rounding + contract.value)
+        game = signed(made, round_up(size(over), rule.rounding) * rule.rounding + contract.value)
         instead = rule.valat_instead and _bonus(hand, rule, told.declarer, VALAT)
         amount = (0 if units is None or instead else game) + _side_bonuses(hand, rule, told.declarer)
     else:
@@ -345,7 +345,7 @@ def score_coefficients(hand: SymbolicHand, accounts: Sums) -> None:
     owed = owed + either_number(swept, rule.slam_announced if bid else rule.slam_unannounced, 0)
     owed = owed - either_number(failed, rule.slam_failed, 0)
     owed = owed - either_number(_swept_by_defence(hand, told.declarer), rule.slam_defence, 0)
-    _each_pays(hand, accounts, owed)
+    _charge_defenders(hand, accounts, owed)
     pay_shown_to_winners(hand, accounts, settled.made)
 
 
@@ -354,10 +354,10 @@ def pay_shown_to_winners(hand: SymbolicHand, accounts: Sums, made: Truth) -> Non
 
     Source: clauses of the kinds handful and handful-pays.
     """
-    _each_pays(hand, accounts, signed(made, shown_for_winners(hand)))
+    _charge_defenders(hand, accounts, signed(made, shown_for_winners(hand)))
 
 
-def _each_pays(hand: SymbolicHand, accounts: Sums, amount: Number) -> None:
+def _charge_defenders(hand: SymbolicHand, accounts: Sums, amount: Number) -> None:
     """Every defender pays the declarer as much, who gives his partner what one of them pays."""
     declarer = hand.came.told.declarer
     assert declarer is not None
@@ -376,7 +376,7 @@ def whole_margin(hand: SymbolicHand, margin: Number) -> Number:
     """The whole points that units beyond the target, or short of it, are paid as."""
     rule, unit = hand.game.target, hand.game.piles.unit
     up = rule is not None and rule.odd_to_winner
-    return made_whole(size(margin), unit) if up else whole(size(margin), unit)
+    return round_up(size(margin), unit) if up else whole(size(margin), unit)
 
 
 class ContractEnd(NamedTuple):

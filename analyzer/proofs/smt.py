@@ -181,7 +181,7 @@ class SmtQuestion:
         label = self._labels[name] = z3.Bool(name, self._context)
         self._solver.add(z3.Implies(label, self._own(part)))
 
-    def by_divisibility(self) -> None:
+    def prefer_divisibility(self) -> None:
         """Ask in the way that is ten times as quick where it hangs on what divides the numbers."""
         self._solver.set("arith.solver", 2)
 
@@ -327,7 +327,7 @@ def variables(prefix: str, cards: Iterable[Card]) -> dict[Card, Truth]:
     return {card: z3.Bool(f"{prefix}.{card}") for card in cards}
 
 
-def known(cards: Iterable[Card], among: Iterable[Card]) -> dict[Card, Truth]:
+def make_holding(cards: Iterable[Card], among: Iterable[Card]) -> dict[Card, Truth]:
     """A holding that is known: these cards, and none of the others."""
     mine = frozenset(cards)
     return {card: card in mine for card in {*among, *mine}}

@@ -190,13 +190,13 @@ class Spans:
     def _stamped(self, headline: Block, stamp: Stamp | None) -> Block:
         if stamp is None:
             return headline
-        return replace(headline, verdict=stamp.verdict, stamp=self.style.said(stamp.word))
+        return replace(headline, verdict=stamp.verdict, stamp=self.style.render(stamp.word))
 
     def law(self, clause: str, *, broken: bool = False) -> Block:
         """A clause as a block: what it says, and where it stands."""
         assert self.rules is not None
         says = [Span(text=self.style.stated(self.rules.clauses[clause].statement))]
-        where = self.style.said(source_said(self.rules, clause))
+        where = self.style.render(source_said(self.rules, clause))
         return Block("law", [says], clause=clause, broken=broken or UNSET, sources=[where])
 
     def _table(self, told: Drawn) -> Iterator[Block]:
@@ -219,7 +219,7 @@ class Spans:
     def sentence(self, message: Message) -> Sentence:
         """A sentence as words that are typed; words of text that stand together are one."""
         found = Sentence()
-        for span in filter(_says_something, self._of(message)):
+        for span in filter(_says_something, self._make_spans(message)):
             last = found[-1] if found else None
             if last is not None and _is_text(last) and _is_text(span):
                 found[-1] = Span(text=f"{last.text}{span.text}")
@@ -235,31 +235,33 @@ class Spans:
         told = self.style.typeset(self.style.spelled(f"{before}{span.text}")).removeprefix(before)
         return Span(text=told.replace(GLUE, " "))
 
-    def _of(self, word: Word) -> Iterator[Span]:
+    def _make_spans(self, word: Word) -> Iterator[Span]:
         match word:
             case Message():
                 for literal, name, form in parts_of(template(word, self.style.lang)):
                     yield from [Span(text=literal)] if literal else []
-                    yield from self._of(in_form(word.words[name], form, self.style.lang)) if name else ()
+                    yield from (
+                        self._make_spans(in_form(word.words[name], form, self.style.lang)) if name else ()
+                    )
             case Several():
                 for place, each in enumerate(word.items):
                     yield from [Span(text=between(word, place, self.style.lang))] if place else []
-                    yield from self._of(each)
+                    yield from self._make_spans(each)
             case Put():
                 yield from self._put(word)
             case Toned():
-                yield from self._of(word.said)
+                yield from self._make_spans(word.said)
             case Whose():
-                yield from self._of(whose(word, self.style.lang))
+                yield from self._make_spans(whose(word, self.style.lang))
             case Title():
-                for part in filter(None, self.style.of_title(word)):
+                for part in filter(None, self.style.title_parts(word)):
                     yield self._leaf(part) if isinstance(part, LineWord) else Span(text=part)
             case _:
                 yield self._leaf(word)
 
     def _put(self, word: Put) -> Iterator[Span]:
         """A message as a part of a sentence: its first text as one begins, or its last one left open."""
-        found = [*self._of(word.said)]
+        found = [*self._make_spans(word.said)]
         at = -1 if word.how == "open" else 0
         if found and _is_text(found[at]):
             found[at] = Span(text=word.as_put(str(found[at].text)))
@@ -272,7 +274,7 @@ class Spans:
             case LineWord() if word.partition("=")[0] in BY_TEXT:
                 return Span(card=str(word))
             case GoalName():
-                return Span(goal=word.goal, text=self.style.said(word.said))
+                return Span(goal=word.goal, text=self.style.render(word.said))
             case Name():
                 return Span(player=self.style.safe(word))
             case Amount():
@@ -280,7 +282,7 @@ class Spans:
             case ClauseId():
                 return self._clause(str(word))
             case _:
-                return Span(text=self.style.said(word_alone(word)))
+                return Span(text=self.style.render(word_alone(word)))
 
     def _clause(self, clause: str) -> Span:
         stated = None if self.rules is None else self.rules.clauses.get(clause)

@@ -38,7 +38,7 @@ def blocks_text(told: Said, style: TextStyle) -> str:
                 diagram = report.style.diagram  # imported where something is drawn
                 rows += diagram.position_lines(style, each.position, turn=each.turn, alone=each.alone)
             case Effort():
-                rows.append(style.paint(style.said(each.said), "dim"))
+                rows.append(style.paint(style.render(each.said), "dim"))
             case Grid():
                 rows += _grid(each, style)
             case Passage():
@@ -49,11 +49,11 @@ def blocks_text(told: Said, style: TextStyle) -> str:
 def _file(told: FileText | FileWritten, style: TextStyle) -> Iterator[str]:
     """That a file was written; or its text, and comments of it, each row behind a mark."""
     if isinstance(told, FileWritten):
-        yield f"{style.typeset(style.said(told.said))}\n"
+        yield f"{style.typeset(style.render(told.said))}\n"
         return
     yield style.spelled(told.text)
     for each in told.comments:
-        yield from (f"# {row}\n" for row in wrap(style.said(each), style.width - 2))
+        yield from (f"# {row}\n" for row in wrap(style.render(each), style.width - 2))
 
 
 def headline(told: Said, style: TextStyle) -> list[str]:
@@ -67,7 +67,7 @@ def headline(told: Said, style: TextStyle) -> list[str]:
 
 def sentences(lines: Iterable[Phrase], style: TextStyle) -> list[str]:
     """Sentences, each in one row however long it is."""
-    rows = (style.paint(style.said(each.said), each.tone) for each in lines)
+    rows = (style.paint(style.render(each.said), each.tone) for each in lines)
     return [style.typeset(row.replace(GLUE, " ").rstrip()) for row in rows]
 
 
@@ -84,7 +84,7 @@ def line_rows(line: Phrase, style: TextStyle) -> list[str]:
     """A sentence in rows."""
     first = "  " * line.level + line.mark
     rest = " " * len(first) if line.mark else f"{first}  " if line.hang else first
-    told = style.said(line.said)
+    told = style.render(line.said)
     if line.by is not None:
         told = _with_clause(told, first, style.clause(line.by), style)
     return [style.paint(row, line.tone) for row in wrap(told, style.width, first, rest)]
@@ -92,7 +92,7 @@ def line_rows(line: Phrase, style: TextStyle) -> list[str]:
 
 def one_line(line: Phrase, style: TextStyle) -> str:
     """A sentence and the clause it follows from, in one row however long it is."""
-    told = style.said(line.said).replace(GLUE, " ")
+    told = style.render(line.said).replace(GLUE, " ")
     return told if line.by is None else f"{told} [{style.clause(line.by)}]"
 
 
@@ -110,8 +110,8 @@ def law_rows(law: Law, style: TextStyle) -> list[str]:
         says = formed("{clause}: {says}", clause=called, says=says)
     elif law.named:
         says = formed("{clause}: {says}", clause=Put(called, "capital"), says=says)
-    told = wrap(style.said(says), style.width, indent)
-    return told + wrap(style.paint(style.said(law.stands), "dim"), style.width, indent)
+    told = wrap(style.render(says), style.width, indent)
+    return told + wrap(style.paint(style.render(law.stands), "dim"), style.width, indent)
 
 
 def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
@@ -121,8 +121,10 @@ def _grid(grid: Grid, style: TextStyle) -> Iterator[str]:
     one. If that has no room either, something is said below a row, or words would be broken, the cells of
     each row stand one below the other.
     """
-    head = [style.said(cell) for cell in grid.head]
-    rows = [each if isinstance(each, Passage) else [style.said(cell) for cell in each] for each in grid.rows]
+    head = [style.render(cell) for cell in grid.head]
+    rows = [
+        each if isinstance(each, Passage) else [style.render(cell) for cell in each] for each in grid.rows
+    ]
     cells = [*([head] if head else []), *(row for row in rows if not isinstance(row, Passage))]
     widths = [max(map(visible, column)) for column in zip(*cells, strict=True)]
     least = {
@@ -205,9 +207,9 @@ def brief(answer: Answer, style: TextStyle) -> list[str]:
     return headline(answer.in_brief, _in_brief(answer, style))
 
 
-def beside_file(answer: Answer, style: TextStyle) -> list[str]:
+def summary_lines(answer: Answer, style: TextStyle) -> list[str]:
     """What is told beside a file that holds the whole answer, a sentence a line."""
-    return headline(answer.beside_file, _in_brief(answer, style))
+    return headline(answer.short_text, _in_brief(answer, style))
 
 
 def document(answer: Answer, language: str) -> report.spans.Document:

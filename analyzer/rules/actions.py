@@ -63,7 +63,7 @@ class Action(NotedRecord, frozen=True):
     """The trick it is written in, if the file lists tricks; a card is put right in its own trick."""
 
     @property
-    def by(self) -> int:
+    def actor(self) -> int:
         """The seat that did it. Raises: UsageError for an action that names nobody."""
         if self.seat is None:
             raise UsageError(say("no player is given for this action: {move}", move=Verbatim(self)))
@@ -160,11 +160,11 @@ def names_in(players: Sequence[str], seats: int) -> frozenset[str]:
     return frozenset(name for seat, name in enumerate(players) if seats >> seat & 1)
 
 
-def by_seats(players: int) -> Groups:
+def seat_groups(players: int) -> Groups:
     """Return a group for every seat."""
     return tuple(1 << seat for seat in range(players))
 
 
-def by_sides(sides: Sides) -> Groups:
+def side_groups(sides: Sides) -> Groups:
     """Return a group for every side."""
     return tuple(sum(1 << seat for seat in sides.seats(side)) for side in range(sides.count))

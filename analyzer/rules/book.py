@@ -169,7 +169,7 @@ class Book:
         self._balance[payee] = self.balance(payee) + amount
         self._transfers.append(Transfer(payer, payee, amount, clause, made_of))
 
-    def each_pays(self, payers: Iterable[int], payee: Account, amount: Amount, clause: str) -> None:
+    def charge_each(self, payers: Iterable[int], payee: Account, amount: Amount, clause: str) -> None:
         """Enter a payment of `amount` from every payer to one payee."""
         for payer in payers:
             self.pay(payer, payee, amount, clause)

@@ -152,7 +152,7 @@ class Penalty(Record, frozen=True):
     seat: int | None = None
 
     @classmethod
-    def of(cls, fine: Fine, seat: int | None) -> Penalty:
+    def from_fine(cls, fine: Fine, seat: int | None) -> Penalty:
         """Return a fine as a penalty for a player."""
         return cls(
             fine.name,
@@ -264,7 +264,7 @@ def correct_declaration(rules: RuleSet, seat: int, owed: int, fine: Fine, book: 
     """
     others = opponents(seat, rules.table.players)
     book.pays_each(seat, others, max(owed, 0), fine.clauses[0])
-    book.each_pays(others, seat, max(-owed, 0), fine.clauses[0])
+    book.charge_each(others, seat, max(-owed, 0), fine.clauses[0])
 
 
 def judge_demand(
@@ -413,9 +413,11 @@ def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
     assert either is not None
     words: dict[str, Word] = {
         "player": Name(player),
-        "said": say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
+        "said": say("“{declared}”", declared=fault.said.message)
+        if fault.said is not None
+        else say("nothing"),
         "right": (
-            say("“{declared}”", declared=fault.required.said)
+            say("“{declared}”", declared=fault.required.message)
             if fault.required is not None
             else say("no such declaration")
         ),
@@ -434,7 +436,7 @@ def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
     return Violation(either.clause, cards, text)
 
 
-def found_too_late(
+def mark_too_late(
     rules: RuleSet, faults: Sequence[DeclarationFault], found: Moment | None
 ) -> tuple[DeclarationFault, ...]:
     """Return the faults, none of which can be put right any more if they were found too late.

@@ -11,7 +11,7 @@ from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.rules.book import COIN, Book, Pot, Pots
-from analyzer.rules.score.payments import found
+from analyzer.rules.score.payments import pay_foundation
 from analyzer.rules.spec.kinds.bidding import EndOnWish, GameEnd
 from analyzer.rules.spec.kinds.paying import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
@@ -75,24 +75,24 @@ def founding_seats(rules: RuleSet, at_table: int, out: int | None = None) -> tup
     return tuple(seat for seat in range(at_table) if seat != out or rules.table.founds)
 
 
-def found_pots(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
+def start_pots(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
     """Found the pots at the beginning of the game; return the table seats that pay.
 
     Source: clauses payment.foundation, table.fourth.
     """
     seats = founding_seats(rules, at_table, out)
-    found(book, rules.game.the_pots.accounts.start, seats)
+    pay_foundation(book, rules.game.the_pots.accounts.start, seats)
     return seats
 
 
-def found_emptied(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
+def refill_pots(rules: RuleSet, book: Book, at_table: int, out: int | None = None) -> tuple[int, ...]:
     """Found each empty pot again; return the table seats that pay.
 
     Source: clauses payment.foundation, table.fourth.
     """
     seats, refill = founding_seats(rules, at_table, out), rules.game.the_pots.accounts.refill
     empty = tuple(pot for pot in refill.pots if book.pots[pot] == 0)
-    found(book, IntoPots(refill.clause, refill.amount, empty), seats)
+    pay_foundation(book, IntoPots(refill.clause, refill.amount, empty), seats)
     return seats
 
 
@@ -254,7 +254,7 @@ def settle_game(rule: GameEnd, sheet: Sequence[int], book: Book) -> None:
     else:
         payers, payees = [s for s in seats if sheet[s] == lowest], [s for s in seats if sheet[s] > lowest]
     for payee in payees:
-        book.each_pays(payers, payee, rule.amount, rule.clause)
+        book.charge_each(payers, payee, rule.amount, rule.clause)
 
 
 def hands_more(rule: EndOnWish, played: int, seats: int) -> int | None:

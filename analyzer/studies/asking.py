@@ -44,7 +44,7 @@ class DealTold(NamedTuple):
         return all(value is not None for values in self.values for value in values)
 
 
-def told_of(study: Study, first: int, count: int) -> Iterator[DealTold]:
+def answer_deals(study: Study, first: int, count: int) -> Iterator[DealTold]:
     """What is told of some deals, in order. Raises: UsageError for what cannot be asked of one of them."""
     means = Means(Limits(max_nodes=study.nodes, table_mb=study.table_mb))
     for k in range(first, first + count):
@@ -134,15 +134,17 @@ def _lines(ask: StudyAsk, position: Position, seat: int, means: Means) -> str | 
 
 def _guarantee(ask: StudyAsk, position: Position, means: Means) -> Values:
     request = SolveRequest(goals=False, tokens=True, equilibria=False, numbers=False, cards=False)
-    return _by_player(ask, position, plain(solve(position, request, means).view()).get("guarantee", {}))
+    return _read_player_values(
+        ask, position, plain(solve(position, request, means).view()).get("guarantee", {})
+    )
 
 
 def _points(ask: StudyAsk, position: Position, means: Means) -> Values:
     request = SolveRequest(goals=False, tokens=False, goal="points", cards=False)
-    return _by_player(ask, position, plain(solve(position, request, means).view()).get("points", {}))
+    return _read_player_values(ask, position, plain(solve(position, request, means).view()).get("points", {}))
 
 
-def _by_player(ask: StudyAsk, position: Position, told: Mapping[str, Any]) -> Values:
+def _read_player_values(ask: StudyAsk, position: Position, told: Mapping[str, Any]) -> Values:
     """The values of the players asked about; of a side by the player it is called by."""
     assert ask.who is not None
     names = [position.players[seat] for seat in seats_of(ask.who, position)]

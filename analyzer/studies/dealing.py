@@ -51,7 +51,7 @@ def different(rules: RuleSet, known: Sequence[list[Card]], others: Collection[Ca
 
 def _kind(rules: RuleSet, card: Card, others: Collection[Card]) -> tuple[str, int, bool, int]:
     above = sum(other.suit is card.suit and other.height > card.height for other in others)
-    worth = 0 if rules.game.pots is not None else rules.game.piles.of(card)
+    worth = 0 if rules.game.pots is not None else rules.game.piles.card_units(card)
     return str(card.suit), above, is_ultimo_card(card), worth
 
 
@@ -63,7 +63,7 @@ def chosen(rules: RuleSet, draw: Draw, how: str, dealer: Hand, known: Sequence[l
 
 
 def _points(rules: RuleSet, cards: Collection[Card]) -> int:
-    return sum(map(rules.game.piles.of, cards))
+    return sum(map(rules.game.piles.card_units, cards))
 
 
 def _height(cards: Collection[Card]) -> int:
@@ -76,7 +76,7 @@ def _longest(hand: Hand) -> int:
     return max(map(plain.count, plain), default=0)
 
 
-def _beside_kings(hand: Hand, cards: Collection[Card]) -> int:
+def _count_with_king(hand: Hand, cards: Collection[Card]) -> int:
     """How many of some cards are of a suit whose king is in the hand."""
     kings = {card.suit for card in hand if card.is_king}
     return sum(card.suit in kings for card in cards)
@@ -90,8 +90,8 @@ _WORTH: Final[Mapping[str, Callable[[RuleSet, Hand, Discard], int]]] = {
     "longest-trumps": lambda _, hand, cards: sum(card.is_trump for card in hand.difference(cards)),
     "most-voids": lambda _, hand, cards: voids(hand.difference(cards)),
     "longest-suit": lambda _, hand, cards: _longest(hand.difference(cards)),
-    "guarded-kings": lambda _, hand, cards: -_beside_kings(hand, cards),
-    "bare-kings": lambda _, hand, cards: _beside_kings(hand, cards),
+    "guarded-kings": lambda _, hand, cards: -_count_with_king(hand, cards),
+    "bare-kings": lambda _, hand, cards: _count_with_king(hand, cards),
 }
 """What makes a discard good, by the name of the rule of thumb."""
 

@@ -34,7 +34,7 @@ _BY: Final[Mapping[str, Message]] = {
 
 def question_said(name: str, ask: Mapping[str, Any]) -> Message:
     """What is asked, as a title; `ask` is the question as the study file says it."""
-    said = _asked(name, ask)
+    said = _ask_message(name, ask)
     if "discard" in ask:
         said = say("{title}; discarded: {what}", title=said, what=Verbatim(ask["discard"]))
     if ask.get("fool_demand") is False:
@@ -42,7 +42,7 @@ def question_said(name: str, ask: Mapping[str, Any]) -> Message:
     return said
 
 
-def _asked(name: str, ask: Mapping[str, Any]) -> Message:
+def _ask_message(name: str, ask: Mapping[str, Any]) -> Message:
     of, whose = str(ask.get("of", name)), str(ask.get("for", EACH))
     who = _WHO.get(whose) or Verbatim(whose)
     card = Verbatim(ask.get("card", FOOL))
@@ -98,13 +98,13 @@ class CountedGroups:
         """Every figure by its name: where nothing is counted apart, one of all questions of a kind."""
         if self.facts:
             for name in self.asks:
-                drawing = self.of_question(name, style)
+                drawing = self.draw_question(name, style)
                 if drawing is not None:
                     yield name, drawing
             return
         yield from self._overview(style)
 
-    def of_question(self, name: str, style: TextStyle) -> Drawing | None:
+    def draw_question(self, name: str, style: TextStyle) -> Drawing | None:
         """The answers over the first fact, a line for each value of the second if they are few."""
         seconds = {group.facts[1] for group in self.groups if len(group.facts) > 1}
         apart = 1 < len(seconds) <= MOST_LINES and len(self.facts) == 2
@@ -117,7 +117,7 @@ class CountedGroups:
             mark = mark_of(_value_said(at, style), tally)
             if mark is not None:
                 line = (
-                    f"{style.said(fact_said(self.facts[1]))}: {_value_said(more[0], style)}" if more else ""
+                    f"{style.render(fact_said(self.facts[1]))}: {_value_said(more[0], style)}" if more else ""
                 )
                 lines.setdefault(line, []).append(mark)
         ask = self.asks[name]
@@ -134,8 +134,8 @@ class CountedGroups:
             marks = [mark for name, tally in rows if (mark := mark_of(name, tally)) is not None]
             if marks:
                 first = next(iter(asked))
-                titles = {style.said(_asked(name, self.asks[name])) for name in asked}
-                title = _asked(first, self.asks[first]) if len(titles) == 1 else say("All questions")
+                titles = {style.render(_ask_message(name, self.asks[name])) for name in asked}
+                title = _ask_message(first, self.asks[first]) if len(titles) == 1 else say("All questions")
                 along = _measured(first, self.asks[first], self.paid, share=share)
                 drawing = _drawing(style, title, say("question"), along, {"": marks}, percent=share)
                 yield ("shares" if share else "means"), drawing
@@ -167,7 +167,7 @@ def between(one: Estimate, other: Estimate) -> tuple[float | None, float | None]
 
 
 def _value_said(value: Fact, style: TextStyle) -> Fact:
-    return style.said(say("nobody")) if value == NOBODY else value
+    return style.render(say("nobody")) if value == NOBODY else value
 
 
 def mark_of(at: Fact, tally: Tally) -> Estimate | None:
@@ -194,7 +194,7 @@ def _drawing(
     *,
     percent: bool,
 ) -> Drawing:
-    return Drawing(_begun(style.said(title)), style.said(across), style.said(along), lines, percent)
+    return Drawing(_begun(style.render(title)), style.render(across), style.render(along), lines, percent)
 
 
 def _begun(text: str) -> str:

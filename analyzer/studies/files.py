@@ -157,14 +157,14 @@ _HOLDERS: Final = {"fool_with": FOOL, "pagat_with": PAGAT}
 NOBODY: Final = "nobody"
 
 
-def known_facts() -> list[str]:
+def fact_names() -> list[str]:
     """The names of all facts; those of a player are told of the leader here."""
     return ["tricks", "lead", *(f"{each}_of_{LEADER}" for each in _OF_HAND), *_HOLDERS, "hR_with"]
 
 
 def facts_told() -> list[tuple[str, Message]]:
     """Every fact with what it is."""
-    return [(name, _MEANT[name.partition("_of_")[0]]) for name in known_facts()]
+    return [(name, _MEANT[name.partition("_of_")[0]]) for name in fact_names()]
 
 
 def fact_said(name: str) -> Message:
@@ -188,7 +188,7 @@ def check_fact(name: str, players: Sequence[str]) -> None:
         return
     if name.endswith("_with") and name.removesuffix("_with") in BY_TEXT:
         return
-    known = listed(map(Verbatim, known_facts()))
+    known = listed(map(Verbatim, fact_names()))
     told = say("unknown fact {word}", word=quoted(name))
     raise UsageError(told, say("there are {known}; of a player by name too", known=known))
 
@@ -402,7 +402,7 @@ class _Reading:
             take = tuple((shape.take or "").split(".")) if of in _TAKEN else ()
             yield StudyAsk(
                 str(name), of, None if shape.goal is None else str(shape.goal),
-                None if of in _OF_NOBODY else who, self._by(shape), take,
+                None if of in _OF_NOBODY else who, self._read_coalition(shape), take,
                 self._card(shape), shape.fool_demand, shape.discard,
             )  # fmt: skip
 
@@ -426,7 +426,7 @@ class _Reading:
             expected = say("there are {known}", known=listed(map(Verbatim, LAST_TRICK_GOALS)))
             self._reader.fault(goal.where, told, expected)
 
-    def _by(self, shape: AskShape) -> str:
+    def _read_coalition(self, shape: AskShape) -> str:
         if shape.by is None or shape.by in TOGETHER:
             return str(shape.by or TOGETHER[0])
         for name in shape.by.split(","):
@@ -456,11 +456,11 @@ def _is_dealable(rules: RuleSet, contract: Contract) -> bool:
         and whole
         and game.declarer_takes
         and not contract.buys
-        and (contract.alone or _by_a_king(game))
+        and (contract.alone or _calls_king(game))
     )
 
 
-def _by_a_king(game: GameSpec) -> bool:
+def _calls_king(game: GameSpec) -> bool:
     return game.call is not None and game.call.what is Called.KING
 
 

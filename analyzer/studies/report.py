@@ -18,8 +18,8 @@ from analyzer.answers.answer import Answer, Settled
 from analyzer.answers.batch import (
     INTERVALS,
     StudyAnswer,
-    asked_so_far,
     differences_rows,
+    progress_message,
     questions,
     rows_of,
     study_said,
@@ -53,7 +53,7 @@ class StudyShown(Answer, Record, frozen=True):
     """What the search took, of all workers together."""
 
     @classmethod
-    def of(cls, store: Store, between: str | None = None) -> StudyShown:
+    def from_store(cls, store: Store, between: str | None = None) -> StudyShown:
         """The figures of a store as it is now, with what lies `between` two groups, as in `tricks=3,8`.
 
         Raises: UsageError for groups that there are not.
@@ -147,7 +147,7 @@ def export(store: Store, out: Path) -> list[Message]:
             _write_csv(store, sound, beside)
         else:
             _write_parquet(store, sound, beside)
-    return store.damage() or [chunk.told for chunk in store.chunks() if chunk not in sound]
+    return store.damage() or [chunk.deals_message for chunk in store.chunks() if chunk not in sound]
 
 
 def _write_csv(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> None:
@@ -255,21 +255,21 @@ def _study_file(told: Mapping[str, Any]) -> str:
 def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Iterator[ReportPart]:
     figures = shown.figures
     yield ReportPart("h1", figures.title)
-    yield ReportPart("p", style.said(asked_so_far(figures)))
-    yield ReportPart("p", style.said(INTERVALS))
+    yield ReportPart("p", style.render(progress_message(figures)))
+    yield ReportPart("p", style.render(INTERVALS))
     own = set(questions(figures))
     for name in ("shares", "means"):
         if f"{name}.svg" in drawings and name not in own:
             yield ReportPart("figure", name)
     for name in questions(figures):
         yield ReportPart("h2", name)
-        yield ReportPart("p", style.said(question_said(name, figures.asks[name])) + ".")
-        yield ReportPart("table", rows=[[*map(style.said, row)] for row in rows_of(figures, name)])
+        yield ReportPart("p", style.render(question_said(name, figures.asks[name])) + ".")
+        yield ReportPart("table", rows=[[*map(style.render, row)] for row in rows_of(figures, name)])
         if f"{name}.svg" in drawings:
             yield ReportPart("figure", name)
     if figures.differences:
-        yield ReportPart("h2", style.said(say("Differences")))
-        yield ReportPart("table", rows=[[*map(style.said, row)] for row in differences_rows(figures)])
+        yield ReportPart("h2", style.render(say("Differences")))
+        yield ReportPart("table", rows=[[*map(style.render, row)] for row in differences_rows(figures)])
     yield from _how(shown, style)
 
 
@@ -284,17 +284,19 @@ DEALT: Final = {
 def _how(shown: StudyShown, style: TextStyle) -> Iterator[ReportPart]:
     """How it was done, how to do it again, and how to cite it."""
     figures, deals = shown.figures, shown.told["deals"]
-    yield ReportPart("h2", style.said(say("How it was done")))
-    yield ReportPart("p", style.said(say(
+    yield ReportPart("h2", style.render(say("How it was done")))
+    yield ReportPart("p", style.render(say(
         "Deals: {by}, seed {seed}. What was asked took {time} of search, of all workers together.",
         by=DEALT[deals.get("by", "uniform")], seed=deals.get("seed", 0),
         time=formed("{seconds} s", seconds=decimal(shown.seconds, 1)),
     )))  # fmt: skip
-    yield ReportPart("p", style.said(say("The study file, which gives the same figures to whoever runs it:")))
+    yield ReportPart(
+        "p", style.render(say("The study file, which gives the same figures to whoever runs it:"))
+    )
     yield ReportPart("pre", _study_file(shown.told).rstrip())
     yield ReportPart("pre", f"tarok-analyze study run {STUDY_FILE} --store study.db\n"
                        "tarok-analyze study report study.db -o report")  # fmt: skip
-    yield ReportPart("p", style.said(say(
+    yield ReportPart("p", style.render(say(
             "Cite as: {title}. A study of {count} {count:deal/deals} with Tarok Analyzer "
             "{version}, rule set {ruleset}; study {study}, rules {rules}, core {core}.",
         title=Verbatim(figures.title), count=Grouped(figures.asked), version=Verbatim(analyzer.__version__),

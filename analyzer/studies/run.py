@@ -23,7 +23,7 @@ from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.search.engine.native import core_digest
 from analyzer.search.engine.solvers import keep_tables
 from analyzer.search.engine.watch import Watch
-from analyzer.studies.asking import DealTold, told_of
+from analyzer.studies.asking import DealTold, answer_deals
 from analyzer.studies.files import Study, loads
 from analyzer.studies.store import STORE_FORMAT, Store
 
@@ -73,7 +73,7 @@ class Piece(NamedTuple):
 def piece_of(study: Study, first: int, count: int) -> Piece:
     """The answers to some deals, and how long they took."""
     started = time.monotonic()
-    told = list(told_of(study, first, count))
+    told = list(answer_deals(study, first, count))
     return Piece(told, time.monotonic() - started, study.digest, core_digest())
 
 
@@ -215,7 +215,7 @@ class Cluster:
         self.count = max(1, sum(worker["nthreads"] for worker in info["workers"].values()))
 
     def submit(self, first: int, count: int) -> _Chunk:
-        with _by_the_scheduler(self._address):
+        with _catch_scheduler_errors(self._address):
             future = self._client.submit(
                 piece_of_text, *self._task, first, count, pure=False, retries=_RETRIES
             )
@@ -238,13 +238,13 @@ class _Chunk(Record, frozen=True):
         Raises: TimeoutError; LimitReached where the scheduler is gone; UsageError for a worker that cannot
         answer; whatever asking a deal raises.
         """
-        with _by_the_scheduler(self.address):
+        with _catch_scheduler_errors(self.address):
             piece: Piece = self.future.result(timeout=timeout)
         return piece
 
 
 @contextmanager
-def _by_the_scheduler(address: str) -> Iterator[None]:
+def _catch_scheduler_errors(address: str) -> Iterator[None]:
     """Raises: LimitReached where the scheduler is gone; UsageError for what goes wrong at a worker."""
     from distributed import KilledWorker  # noqa: PLC0415 - an extra
 

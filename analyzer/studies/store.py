@@ -67,7 +67,7 @@ class StoredChunk(NamedTuple):
     digest: str
 
     @property
-    def told(self) -> Message:
+    def deals_message(self) -> Message:
         """Which deals they are."""
         return say("deals {first} to {last}", first=self.first, last=self.first + self.size - 1)
 
@@ -127,7 +127,7 @@ class Store:
             [(each.k, json.dumps(each.facts), json.dumps(each.values)) for each in told] if self.keeps else []
         )
         digest = _digest((first, len(told), answered), sums, rows)
-        with said(self.path), self._database:
+        with convert_errors(self.path), self._database:
             self._database.execute(
                 "INSERT INTO chunks VALUES (?, ?, ?, ?, ?)", (first, len(told), answered, seconds, digest)
             )
@@ -179,7 +179,7 @@ class Store:
     def damage(self) -> list[Message]:
         """What is not as it was stored."""
         chunks = list(self.chunks())
-        found = [chunk.told for chunk in chunks if not self.is_whole(chunk)]
+        found = [chunk.deals_message for chunk in chunks if not self.is_whole(chunk)]
         lapped = any(one.first + one.size > other.first for one, other in pairwise(chunks))
         if lapped or self._counted() != (len(chunks), sum(each.size for each in chunks if self.keeps)):
             found.append(say("the list of chunks"))
@@ -202,7 +202,7 @@ class Store:
         for facts, asked, tallies in self._rows(words, str, int, str):
             before, known = found.get(facts, (0, {name: Tally() for name in self.names}))
             for name, kept in json.loads(tallies).items():
-                known[name].join(Tally.of(kept))
+                known[name].join(Tally.from_stored(kept))
             found[facts] = before + asked, known
         groups = [DealGroup(tuple(json.loads(facts)), *each) for facts, each in found.items()]
         return sorted(groups, key=lambda group: [(isinstance(each, str), each) for each in group.facts])
@@ -234,7 +234,7 @@ def _digest(head: Sequence[int], sums: Iterable[Sequence[object]], deals: Iterab
 
 
 @contextmanager
-def said(path: Path) -> Iterator[None]:
+def convert_errors(path: Path) -> Iterator[None]:
     """Raises: StoreError for what the database says."""
     try:
         yield
@@ -281,10 +281,10 @@ def writable_store(path: Path, about: Mapping[str, str]) -> Iterator[Store]:
     that is damaged or cannot be written; Unwritable where somebody else writes it.
     """
     with only_writer(path):
-        with said(path):
+        with convert_errors(path):
             database = sqlite3.connect(path, timeout=10)
         database.text_factory = as_text
-        with closing(database), said(path):
+        with closing(database), convert_errors(path):
             if _is_empty(database, path):
                 _make(database, about)
             store = _store(database, path)
@@ -303,7 +303,7 @@ def readable_store(path: Path, *, whole: bool = True) -> Iterator[Store]:
         told = say("the store {file} does not exist", file=Verbatim(path))
         raise UsageError(told, say("expected the file that `study run --store` has made"))
     note_files([path])
-    with ExitStack() as stack, said(path):
+    with ExitStack() as stack, convert_errors(path):
         store = _store(_to_read(path, stack), path)
         if whole:
             _check_whole(store)

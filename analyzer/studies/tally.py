@@ -50,7 +50,7 @@ class Alike:
         return [self.deals, self.sizes, *(str(getattr(self, each.name)) for each in fields(self)[2:])]
 
     @classmethod
-    def of(cls, kept: Sequence[Any]) -> Alike:
+    def from_stored(cls, kept: Sequence[Any]) -> Alike:
         """What a store keeps."""
         return cls(kept[0], kept[1], *map(Fraction, kept[2:]))
 
@@ -125,10 +125,10 @@ class Tally:
         return kept | ({"words": dict(sorted(self.words.items()))} if self.words else {})
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> Tally:
+    def from_stored(cls, kept: Mapping[str, Any]) -> Tally:
         """A tally from what a store keeps."""
         tally = cls(kept["yes"], kept["no"], kept["left"], kept["numbers"], words=dict(kept.get("words", {})))
-        tally.alike = Alike.of(kept["alike"])
+        tally.alike = Alike.from_stored(kept["alike"])
         for key in ("total", "squares", "least", "most"):
             if key in kept:
                 setattr(tally, key, Fraction(kept[key]))

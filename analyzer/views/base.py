@@ -56,9 +56,9 @@ __all__ = [
     "Variant",
     "View",
     "account_word",
-    "by_name",
     "grounded",
     "grounds_view",
+    "name_amounts",
     "or_unset",
     "plain",
     "pots_view",
@@ -228,7 +228,7 @@ def words(cards: Iterable[Card]) -> list[str]:
     return [str(card) for card in sorted(cards)]
 
 
-def by_name(amounts: Sequence[int | None], players: Sequence[str]) -> dict[str, int]:
+def name_amounts(amounts: Sequence[int | None], players: Sequence[str]) -> dict[str, int]:
     """Amounts by seat under the players' names; seats without an amount are left out."""
     return {player: n for player, n in zip(players, amounts, strict=False) if n is not None}
 
@@ -317,7 +317,7 @@ def error_view(error: TarokError, lang: str = ENGLISH) -> ErrorAnswer:
     """The answer where something went wrong, in a language."""
     if isinstance(error, Invalid):
         return ErrorAnswer(errors=[_fault(fault, lang) for fault in error.faults])
-    found = FaultView(where="", line=None, column=None, message=error.said(lang), expected=None)
+    found = FaultView(where="", line=None, column=None, message=error.describe(lang), expected=None)
     if isinstance(error, IllegalMove):
         found = replace(found, clause=error.clause, legal=list(error.legal))
     return ErrorAnswer(errors=[found])

@@ -18,7 +18,7 @@ from analyzer.views.base import (
     Points,
     UnsetType,
     View,
-    by_name,
+    name_amounts,
     sum_view,
 )
 
@@ -46,7 +46,7 @@ def written(sheet: Sequence[int], scores: Iterable[Score], players: Sequence[str
     lines = [
         ScoreView(players[each.seat], each.amount, each.clause, sum_view(each.made_of)) for each in scores
     ]
-    return {"sheet": by_name(sheet, players), "scores": lines}
+    return {"sheet": name_amounts(sheet, players), "scores": lines}
 
 
 def pool_views(pools: Iterable[Pool]) -> list[PoolView]:
@@ -68,9 +68,9 @@ class BonusView(View, frozen=True):
     )
 
     @classmethod
-    def of(cls, bonus: Bonus, players: Sequence[str]) -> BonusView:
+    def from_bonus(cls, bonus: Bonus, players: Sequence[str]) -> BonusView:
         """A bonus with the names of those it is of."""
-        beside = [cls.of(each, players) for each in bonus.beside]
+        beside = [cls.from_bonus(each, players) for each in bonus.beside]
         return cls(players[bonus.by], bonus.value, beside or UNSET)
 
 
@@ -104,21 +104,21 @@ def outcome_view(
     if outcome is None:
         return None
     if game.pots is not None:
-        return OutcomeView(last_trick=_name(last, players), **_of_the_last_trick(outcome, players))
-    return OutcomeView(last_trick=_name(last, players), **_of_the_contract(game, outcome, players))
+        return OutcomeView(last_trick=_name(last, players), **_last_trick_fields(outcome, players))
+    return OutcomeView(last_trick=_name(last, players), **_contract_fields(game, outcome, players))
 
 
 def _name(seat: int | None, players: Sequence[str]) -> str | None:
     return None if seat is None else players[seat]
 
 
-def _of_the_last_trick(outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
+def _last_trick_fields(outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
     names = ("ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo")
     found: dict[str, Any] = {name: _name(getattr(outcome, name), players) for name in names}
     return found | {"bagud": [players[seat] for seat in outcome.bagud]}
 
 
-def _of_the_contract(game: GameSpec, outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
+def _contract_fields(game: GameSpec, outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if game.contracts:
         found |= {"contract": outcome.contract, "partner": _name(outcome.partner, players)}
@@ -130,5 +130,7 @@ def _of_the_contract(game: GameSpec, outcome: Outcome, players: Sequence[str]) -
         found["nil"] = _name(outcome.nil, players)
     if game.bonus_sheet is not None or game.difference_sheet is not None:
         found["valat"] = _name(outcome.valat, players)
-        found["bonuses"] = {word: BonusView.of(each, players) for word, each in outcome.bonuses.items()}
+        found["bonuses"] = {
+            word: BonusView.from_bonus(each, players) for word, each in outcome.bonuses.items()
+        }
     return found

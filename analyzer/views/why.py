@@ -94,7 +94,9 @@ def deals_asked(fits: Fitting) -> DealsView:
 
 def worlds_view(found: InEveryDeal) -> WorldsView:
     """The deals of an answer, counted, with examples."""
-    yes, no = ([hands_view(deal) for deal in found.of(answer)][:MOST_EXAMPLES] for answer in (True, False))
+    yes, no = (
+        [hands_view(deal) for deal in found.deals_with(answer)][:MOST_EXAMPLES] for answer in (True, False)
+    )
     return WorldsView(
         count=len(found.deals),
         exact=found.exact,
@@ -244,7 +246,7 @@ class WhyView(View, frozen=True, kw_only=True):
 
 def why_view(at: Seen, goal: Goal, seat: int, found: Explained) -> WhyView:
     """A plan within another answer."""
-    told = told_of(at, goal, seat, found)
+    told = plan_fields(at, goal, seat, found)
     return WhyView(goal=str(goal), player=at.players[seat], holds=bool(found.holds), **told)
 
 
@@ -255,7 +257,7 @@ def reason_view(reason: Reason | None, players: Sequence[str]) -> WhyView | Unse
     return why_view(Seen(players, reason.table), reason.goal, reason.seat, reason.found)
 
 
-def told_of(at: Seen, goal: Goal, seat: int, found: Explained) -> dict[str, Any]:
+def plan_fields(at: Seen, goal: Goal, seat: int, found: Explained) -> dict[str, Any]:
     """What is told of a plan, by key."""
     loses = found.exchange_loses
     return {

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from analyzer import web
 from analyzer.errors import TarokError, UsageError
-from analyzer.messages import ENGLISH, Verbatim, known_language, say
+from analyzer.messages import ENGLISH, Verbatim, choose_language, say
 from analyzer.web.library import shelf_item, shelf_list
 from analyzer.web.page_messages import words_in
 from analyzer.web.queue import Desk, Gone, preferred, refusal, written
@@ -172,7 +172,7 @@ def application(
 
     async def words(request: Request) -> Response:
         spoken = lang if lang != ENGLISH else preferred(request.headers, lang)
-        chosen = known_language(request.query_params.get("lang"), spoken)
+        chosen = choose_language(request.query_params.get("lang"), spoken)
         opens = None if first is None else {
             "kind": first.kind, "text": first.text, "recorded": dict(first.recorded)}  # fmt: skip
         return written(words_in(chosen) | {"first": opens, "public": public})
@@ -218,23 +218,23 @@ async def _nobody(_: Request, __: Exception) -> Response:
     return Response(status_code=499)
 
 
-def _told_in(request: Request) -> str:
+def _choose_language(request: Request) -> str:
     """The language of who asks: what the question says, else what the browser asks for."""
     return getattr(request.state, "lang", None) or preferred(request.headers, request.app.state.lang)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, TarokError)
-    return refusal(error, 413 if isinstance(error, TooLong) else None, _told_in(request))
+    return refusal(error, 413 if isinstance(error, TooLong) else None, _choose_language(request))
 
 
 async def _nothing_here(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     told = say("nothing is asked here") if error.status_code == 404 else say("method not allowed")
-    return refusal(UsageError(told), error.status_code, _told_in(request))
+    return refusal(UsageError(told), error.status_code, _choose_language(request))
 
 
 async def _bug(request: Request, error: Exception) -> Response:
     what = Verbatim(" ".join(f"{type(error).__name__}: {error}".split()))
     told = say("this is a bug in tarok-analyze, not in your position ({what})", what=what)
-    return refusal(UsageError(told), 500, _told_in(request))
+    return refusal(UsageError(told), 500, _choose_language(request))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from analyzer.answers.requests import Means
 from analyzer.errors import INTERRUPTED, LimitReached, TarokError
-from analyzer.messages import ENGLISH, known_language
+from analyzer.messages import ENGLISH, choose_language
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.views.base import View, dumps, error_view, plain
@@ -35,7 +35,7 @@ def answered(name: str, body: str | None, heard: Heard) -> tuple[int, str]:
     lang = ENGLISH
     try:
         if body is None:
-            return OK, dumps(_known(name))
+            return OK, dumps(_get_resource(name))
         asked = read_body(body)
         lang = asked.lang
         return OK, _worked(name, asked, heard)
@@ -46,11 +46,11 @@ def answered(name: str, body: str | None, heard: Heard) -> tuple[int, str]:
         return status_of(stopped), dumps(plain(error_view(stopped, lang)))
 
 
-def _known(name: str) -> dict[str, Any]:
+def _get_resource(name: str) -> dict[str, Any]:
     """What is asked without a body. Raises: UsageError for a name that is not on the shelf."""
     what, _, more = name.partition("?" if name.startswith("words") else "/")
     if what == "words":
-        return words_in(known_language(more.removeprefix("lang="))) | {"first": None, "public": None}
+        return words_in(choose_language(more.removeprefix("lang="))) | {"first": None, "public": None}
     return shelf_item(more) if more else shelf_list()
 
 

@@ -20,7 +20,7 @@ from analyzer.api.board.cards import EVERYTHING, WorthRequest, best, worth
 from analyzer.api.board.deals import DealRequest, deal
 from analyzer.api.board.forms import dispute_form, filled, hand_form, position_form
 from analyzer.api.board.moment import (
-    asked_by,
+    find_goal,
     moment,
     nowhere,
     opened,
@@ -105,10 +105,10 @@ def ask_worth(body: Body) -> Work:
 
     def begin() -> Callable[[Means, Watch, Tell], None]:
         position = position_after(text, words)
-        asked = request.read(asked_by(text, words), position.players)
+        asked = request.read(find_goal(text, words), position.players)
         return lambda means, watch, tell: worth(position, asked, means, style, watch, tell)
 
-    now = style.said(say("Other questions are waiting before this one."))
+    now = style.render(say("Other questions are waiting before this one."))
     waiting = WorthAnswer(
         complete=False, now=now, position=[], verdict=None, guesses=[], heads=[], cards=[], legend=[]
     )
@@ -147,7 +147,7 @@ UNBROKEN: Final = 100_000
 """Columns of a text of which the page makes parts: each thing told is one line."""
 
 
-def told(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
+def render_answer(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
     """An answer with its text, as the command line writes both."""
     style = style_of(body, width)
     return ToldAnswer(
@@ -164,23 +164,23 @@ def scored_told(found: Scored, body: Body) -> ToldAnswer:
     hands = zip(found.score.hands, evening.hands, strict=True)
     spans = Spans(body.lang, evening.rules, style_of(body).minus)
     rows = [spans.sentence(hand_said(hand, evening.players, evening.rules, of)) for hand, of in hands]
-    return replace(told(found, body), rows=rows)
+    return replace(render_answer(found, body), rows=rows)
 
 
 def ask_check(body: Body) -> Work:
     """The verdict on a dispute; Z3 is asked as well, so it waits in the line of searches."""
     text, ruleset = body.text("dispute"), body.maybe("ruleset")
-    return BySearch(lambda *_: told(check_text(text, ruleset), body, UNBROKEN))
+    return BySearch(lambda *_: render_answer(check_text(text, ruleset), body, UNBROKEN))
 
 
 def ask_score(body: Body) -> Work:
     """The score of an evening."""
     text, recorded = body.text("session"), body.pairs("recorded")
 
-    def found(name: str) -> str:
+    def find_hand(name: str) -> str:
         return recorded[name] if name in recorded else shelf_hand(name) or nowhere(name)
 
-    return Quick(lambda: scored_told(score_text(text, found), body))
+    return Quick(lambda: scored_told(score_text(text, find_hand), body))
 
 
 def ask_recorded(body: Body) -> Work:
@@ -192,7 +192,7 @@ def ask_recorded(body: Body) -> Work:
 def ask_deals(body: Body) -> Work:
     """How many deals fit what a player knows."""
     text = body.text("position")
-    return BySearch(lambda *_: told(deals(position_in(text), DealsRequest()), body))
+    return BySearch(lambda *_: render_answer(deals(position_in(text), DealsRequest()), body))
 
 
 def ask_decide(body: Body) -> Work:
@@ -200,7 +200,7 @@ def ask_decide(body: Body) -> Work:
     text, opponents = body.text("position"), body.text("opponents", "selfish")
     number = body.number("sample", 0, 0, MOST_SAMPLE)
     asked = DecideRequest(opponents=opponents, sample=number or None, seed=body.number("seed", 0, 0, 10**9))
-    return BySearch(lambda means, _: told(decide(position_in(text), asked, means), body))
+    return BySearch(lambda means, _: render_answer(decide(position_in(text), asked, means), body))
 
 
 def ask_hidden(body: Body) -> Work:
@@ -303,19 +303,19 @@ def ask_compose(body: Body) -> Work:
         goal, player = body.maybe("goal"), body.maybe("for")
 
         def examined(means: Means, _: Watch) -> View:
-            return told(examine(position_in(text), goal, player, means.limits), body)
+            return render_answer(examine(position_in(text), goal, player, means.limits), body)
 
         return BySearch(examined)
     want = body.text("want", "list")
     if want == "list":
-        return Quick(lambda: told(Wants(), body))
+        return Quick(lambda: render_answer(Wants(), body))
     ruleset, lang = body.text("ruleset", "danish"), body.lang
     tricks, seed = body.number("tricks", 3, 2, 8), body.number("seed", 0, 0, 10**9)
 
     def ask(means: Means, _: Watch) -> View:
         limits = Limits(timeout=means.limits.timeout)
         asked = ComposeRequest(want=want, ruleset=ruleset, tricks=tricks, seed=seed, limits=limits, lang=lang)
-        return told(compose(asked), body)
+        return render_answer(compose(asked), body)
 
     return BySearch(ask)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from analyzer.answers.requests import Means
 from analyzer.errors import IllegalMove, LimitReached, TarokError, UsageError
 from analyzer.frozenrecord import Record
-from analyzer.messages import ENGLISH, Verbatim, known_language, say
+from analyzer.messages import ENGLISH, Verbatim, choose_language, say
 from analyzer.search.engine.watch import Watch
 from analyzer.views.base import View
 
@@ -28,11 +28,11 @@ class Body:
     @property
     def lang(self) -> str:
         """The language of the answer's words."""
-        return known_language(self.text("lang", ENGLISH))
+        return choose_language(self.text("lang", ENGLISH))
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text. Raises: UsageError where it is missing and has no default, or is none."""
-        return self._of(key, str, default)
+        return self._get_value(key, str, default)
 
     def maybe(self, key: str) -> str | None:
         """A text that may be left out, or be null."""
@@ -40,7 +40,7 @@ class Body:
 
     def number(self, key: str, default: int, least: int, most: int) -> int:
         """A whole number within bounds. Raises: UsageError."""
-        found = self._of(key, int, default)
+        found = self._get_value(key, int, default)
         if isinstance(found, bool) or not least <= found <= most:
             raise UsageError(
                 say(
@@ -54,14 +54,14 @@ class Body:
 
     def words(self, key: str) -> tuple[str, ...]:
         """A list of texts, empty where it is left out. Raises: UsageError."""
-        found = self._of(key, list, [])
+        found = self._get_value(key, list, [])
         if not all(isinstance(each, str) for each in found):
             raise UsageError(say("`{key}` is not a list of texts", key=Verbatim(key)))
         return tuple(found)
 
     def tree(self, key: str) -> list[Any]:
         """A list of words and of lists like it, empty where it is left out. Raises: UsageError."""
-        return self._of(key, list, [])
+        return self._get_value(key, list, [])
 
     def pairs(self, key: str) -> dict[str, str]:
         """Texts by names, empty where it is left out. Raises: UsageError."""
@@ -70,7 +70,7 @@ class Body:
             raise UsageError(say("`{key}` is of another kind", key=Verbatim(key)))
         return dict(found)
 
-    def _of(self, key: str, kind: type[Kind], default: Kind | None) -> Kind:
+    def _get_value(self, key: str, kind: type[Kind], default: Kind | None) -> Kind:
         found = self._told.get(key, default)
         if found is None:
             raise UsageError(say("`{key}` is missing", key=Verbatim(key)))

@@ -137,12 +137,12 @@ def used_columns(
     cells = [row for row in table if not isinstance(row, Passage)]
     kept = [at for at in range(len(aligns)) if any(row[at] not in ("", "-") for row in cells)]
 
-    def of(row: Sequence[Message]) -> tuple[Message, ...]:
+    def keep_columns(row: Sequence[Message]) -> tuple[Message, ...]:
         return tuple(row[at] for at in kept)
 
     if kept:
-        heads = of(head) if any(head[at] for at in kept) else ()
-        shown = tuple(row if isinstance(row, Passage) else of(row) for row in table)
+        heads = keep_columns(head) if any(head[at] for at in kept) else ()
+        shown = tuple(row if isinstance(row, Passage) else keep_columns(row) for row in table)
         yield Grid(heads, shown, "".join(aligns[at] for at in kept), close=True)
 
 

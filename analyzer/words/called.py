@@ -215,7 +215,7 @@ def sources_said(rules: RuleSet, clauses: Iterable[str]) -> Iterator[Phrase]:
 def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
     """What an answer rests on; nothing if its source states everything."""
     yield from silent_said(grounds)
-    yield from beside_said(grounds)
+    yield from grounds_lines(grounds)
     if grounds.readings:
         text = say(
             (
@@ -244,7 +244,7 @@ def silent_said(grounds: Grounds) -> Iterator[Phrase]:
         yield Phrase(text, hang=False)
 
 
-def beside_said(grounds: Grounds) -> Iterator[Phrase]:
+def grounds_lines(grounds: Grounds) -> Iterator[Phrase]:
     """The readings under which what is told cannot be, and whether there are too many to go through."""
     if grounds.too_many:
         text = say(
@@ -270,11 +270,11 @@ def _reading(rules: RuleSet, reading: AnsweredReading) -> Message:
         for option, word in reading.variant.items()
     )
     told = formed("{chosen}: {says}", chosen=_chosen(reading), says=says)
-    came = tuple(_came_to(reading.differs))
+    came = tuple(_answer_parts(reading.differs))
     return formed("{told} ({came})", told=told, came=Several(came, ";")) if came else told
 
 
-def _came_to(differs: Mapping[str, Any]) -> Iterator[Message | Verbatim]:
+def _answer_parts(differs: Mapping[str, Any]) -> Iterator[Message | Verbatim]:
     """What of a reading's answer is told in a few words."""
     for key, value in differs.items():
         if key == "holds":

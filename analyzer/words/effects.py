@@ -37,7 +37,7 @@ def best_cards(solution: Solution) -> Cards:
     Where no propriety says more, those of equal cards that leave most goals in the hand of his side.
     """
     own = solution.sides.of[solution.to_play]
-    kept = _by_ends(solution, own) if solution.values.equilibria else _by_what_is_sure(solution, own)
+    kept = _pick_by_ends(solution, own) if solution.values.equilibria else _pick_by_guarantee(solution, own)
     if any(card.proper is not None for card in kept):
         return kept
     most = max((_in_hand(solution, card, own) for card in kept), default=0)
@@ -56,7 +56,7 @@ def best_proper_cards(solution: Solution) -> Cards:
     return tuple(card for amount, card in most if amount == top)
 
 
-def _by_ends(solution: Solution, own: int) -> Cards:
+def _pick_by_ends(solution: Solution, own: int) -> Cards:
     """The cards that come to one of the best ends, and of these those whose own ends are highest."""
     best = _ends(solution.values.equilibria)
     ends = [(card, _ends(card.values.equilibria)) for card in solution.cards]
@@ -69,7 +69,7 @@ def _ends(equilibria: tuple[Equilibrium, ...] | None) -> set[tuple[int, ...]]:
     return {each.tokens for each in equilibria or ()}
 
 
-def _by_what_is_sure(solution: Solution, own: int) -> Cards:
+def _pick_by_guarantee(solution: Solution, own: int) -> Cards:
     """The cards that keep what the side is sure of: what is paid, then points, then tricks."""
     asked = [part for part in _SURE if getattr(solution.values, part) is not None]
     kept = solution.cards
@@ -83,11 +83,11 @@ def _keeping(solution: Solution, part: str, own: int, cards: Cards) -> Cards:
     now = getattr(solution.values, part)
     after = [(card, getattr(card.values, part)) for card in cards]
     kept = [(card, then) for card, then in after if then is not None and then[own] == now[own]]
-    least = min((_of_others(then, own) for _, then in kept), default=0)
-    return tuple(card for card, then in kept if _of_others(then, own) == least) or cards
+    least = min((_sum_others(then, own) for _, then in kept), default=0)
+    return tuple(card for card, then in kept if _sum_others(then, own) == least) or cards
 
 
-def _of_others(sure: Sequence[Fraction | int | None], own: int) -> Fraction | int:
+def _sum_others(sure: Sequence[Fraction | int | None], own: int) -> Fraction | int:
     return sum(each or 0 for side, each in enumerate(sure) if side != own)
 
 
@@ -151,10 +151,15 @@ def _own_ultimo(old: GoalAnswer, new: GoalAnswer, kind: GoalName, players: Seque
     if old.status in CERTAIN:
         if new.status is Status.IMPOSSIBLE:
             return Effect("-", say("throws away an Ultimo that was forced"))
-        return Effect("-", say("gives up a forced Ultimo, which is now up to {by}", by=_by(new, players)))
+        return Effect(
+            "-", say("gives up a forced Ultimo, which is now up to {by}", by=_forcers_message(new, players))
+        )
     if new.status is Status.DEPENDS:
         return Effect(
-            "~", say("leaves the decision on its own {goal} to {by}", goal=kind, by=_by(new, players))
+            "~",
+            say(
+                "leaves the decision on its own {goal} to {by}", goal=kind, by=_forcers_message(new, players)
+            ),
         )
     if old.status is Status.DEPENDS:
         return Effect("-", say("gives up the chance of an Ultimo"))
@@ -181,14 +186,14 @@ def _others_ultimo(new: GoalAnswer, kind: GoalName, players: Sequence[str]) -> E
         case Status.IMPOSSIBLE:
             return Effect("=", say("prevents {whose} Ultimo", whose=Whose(players[new.seat])))
         case Status.DEPENDS:
-            by = _by(new, players)
+            by = _forcers_message(new, players)
             return Effect(
                 "~",
                 say("leaves {whose} {goal} to {by}", whose=Whose(players[new.seat]), goal=kind, by=by),
             )
 
 
-def _by(answer: GoalAnswer, players: Sequence[str]) -> Message:
+def _forcers_message(answer: GoalAnswer, players: Sequence[str]) -> Message:
     return sets_of_players(answer.forced_by, players)
 
 

@@ -92,13 +92,13 @@ def net_said(tokens: Sequence[int], pots: Pots | None, players: Sequence[str]) -
     if gain.king == gain.pagat > 0:
         parts.append(say("each pot gains {amount}", amount=gain.king))
     else:
-        parts += _of_the_pots(gain, players)
+        parts += _pot_parts(gain, players)
     if not parts:
         return NOTHING_DUE
     return formed("{parts}.", parts=Put(alone(Several(tuple(parts), ";")), "capital"))
 
 
-def _of_the_pots(gain: Pots, players: Sequence[str]) -> Iterator[Message]:
+def _pot_parts(gain: Pots, players: Sequence[str]) -> Iterator[Message]:
     """What each pot gains or pays out."""
     for pot, amount in ((Pot.KING, gain.king), (Pot.PAGAT, gain.pagat)):
         account = account_said(pot, players)
@@ -164,7 +164,7 @@ def _with_sum(told: Message, made_of: Sum | None) -> Message:
     return formed("{told}: {parts}", told=told, parts=listed(parts))
 
 
-def came_to_said(
+def outcome_parts(
     outcome: Outcome | None, players: Sequence[str], last: int | None = None
 ) -> Iterator[Message]:
     """What a hand came to, the grave things first; `last` is who won the last trick, where that is told."""

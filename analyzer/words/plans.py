@@ -177,15 +177,15 @@ def event_words(players: Sequence[str], seat: int, event: PlanEvent) -> Message:
     """An event as it is said to the player of that seat."""
     own = event.who == seat
     if event.who is not None and event.suit is not None:
-        return _of_a_hand(Name(players[event.who]), event, own=own)
+        return _hand_event_message(Name(players[event.who]), event, own=own)
     if event.card is not None:
-        return _of_a_card(event, event.card)
+        return _card_event_message(event, event.card)
     if event.who is not None:
-        return _of_a_player(Name(players[event.who]), event, own=own)
-    return _of_the_trick(event)
+        return _player_event_message(Name(players[event.who]), event, own=own)
+    return _trick_event_message(event)
 
 
-def _of_a_hand(who: Name, event: PlanEvent, *, own: bool) -> Message:
+def _hand_event_message(who: Name, event: PlanEvent, *, own: bool) -> Message:
     assert event.suit is not None
     suit = SUIT_WORDS[event.suit]
     if (event.kind is PlanEventKind.VOID) is not event.negated:
@@ -197,7 +197,7 @@ def _of_a_hand(who: Name, event: PlanEvent, *, own: bool) -> Message:
     return say("as long as {player} has {suit}", player=who, suit=suit)
 
 
-def _of_a_card(event: PlanEvent, card: Card) -> Message:
+def _card_event_message(event: PlanEvent, card: Card) -> Message:
     if event.kind is PlanEventKind.IN_TRICK:
         if event.negated:
             return say("when {card} is not in the trick", card=card)
@@ -207,7 +207,7 @@ def _of_a_card(event: PlanEvent, card: Card) -> Message:
     return say("as long as {card} is not played", card=card)
 
 
-def _of_a_player(who: Name, event: PlanEvent, *, own: bool) -> Message:
+def _player_event_message(who: Name, event: PlanEvent, *, own: bool) -> Message:
     if event.kind is PlanEventKind.LEADER:
         if own:
             return say("when you did not lead") if event.negated else say("when you lead or led")
@@ -219,7 +219,7 @@ def _of_a_player(who: Name, event: PlanEvent, *, own: bool) -> Message:
     return say("when {player} is winning the trick", player=who)
 
 
-def _of_the_trick(event: PlanEvent) -> Message:
+def _trick_event_message(event: PlanEvent) -> Message:
     match event.kind, event.negated:
         case PlanEventKind.TAKES, False:
             return say("where the card takes the trick so far")
@@ -238,10 +238,10 @@ def _of_the_trick(event: PlanEvent) -> Message:
         case PlanEventKind.RUFFED, True:
             return say("when no plain lead is trumped")
         case _:
-            return _of_a_number(event)
+            return _number_event_message(event)
 
 
-def _of_a_number(event: PlanEvent) -> Message:
+def _number_event_message(event: PlanEvent) -> Message:
     if event.suit is not None:
         if event.negated:
             return say("when {suit} are not led", suit=SUIT_WORDS[event.suit])

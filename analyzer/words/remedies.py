@@ -173,7 +173,7 @@ def remedy_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> 
         wrong_file = say("what the file says about the end must be corrected")
         return wrong_file if breach.seat is None else say("what was paid by it is put right")
     player = None if breach.seat is None else players[breach.seat]
-    told = [penalty_said(Penalty.of(each, breach.seat), player) for each in breach.fines]
+    told = [penalty_said(Penalty.from_fine(each, breach.seat), player) for each in breach.fines]
     if breach.put_right:
         told = [say("the card went back at the table"), *told]
     if len(breach.fines) > 1:

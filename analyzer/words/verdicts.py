@@ -387,10 +387,10 @@ def stipulation(position: Position, asked: tuple[int, Goal] | None) -> Message:
         return word_alone(Title(position.stipulation))
     if asked is None:
         return formed("{turn} {asked}", turn=_turn(position), asked=say("What is the best card?"))
-    return asked_of(position, asked)
+    return goal_question_message(position, asked)
 
 
-def asked_of(position: Position, asked: tuple[int, Goal]) -> Message:
+def goal_question_message(position: Position, asked: tuple[int, Goal]) -> Message:
     """Who leads or plays, and whether a goal of a seat can be forced."""
     seat, goal = asked
     player, name = Name(position.players[seat]), goal.named

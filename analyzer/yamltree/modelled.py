@@ -13,14 +13,14 @@ from analyzer.yamltree.placed import AboutField, Made, Shape, Text, kind_of
 def model_of(shape: type[Shape]) -> Any:
     """The model with the fields of a shape."""
     if shape not in _MODELS:
-        _MODELS[shape] = _made(shape)
+        _MODELS[shape] = _build_model(shape)
     return _MODELS[shape]
 
 
 _MODELS: Final[dict[type[Shape], Any]] = {}
 
 
-def _made(shape: type[Shape]) -> Any:
+def _build_model(shape: type[Shape]) -> Any:
     bases = tuple(model_of(each) for each in shape.__bases__ if issubclass(each, Shape))
     own = vars(shape).get("__annotations__", {})
     hints = get_type_hints(shape, include_extras=True)
@@ -29,7 +29,7 @@ def _made(shape: type[Shape]) -> Any:
         "__module__": shape.__module__,
         "__qualname__": shape.__qualname__,
         "__doc__": vars(shape).get("__doc__"),
-        "__annotations__": {name: _told(hints[name]) for name in fields},
+        "__annotations__": {name: _convert_type(hints[name]) for name in fields},
         "model_config": {"extra": "forbid", "defer_build": True, **vars(shape).get("SCHEMA", {})},
         **{name: _field(said) for name, said in fields.items()},
     }
@@ -55,19 +55,19 @@ class _OfShape(NamedTuple):
         return handler.generate_schema(model_of(self.shape))
 
 
-def _told(annotation: Any) -> Any:
+def _convert_type(annotation: Any) -> Any:
     """A type of a field in the words of pydantic."""
     origin, parts = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         said = (_field(each) if isinstance(each, AboutField) else each for each in parts[1:])
-        return Annotated[_told(parts[0]), *said]
+        return Annotated[_convert_type(parts[0]), *said]
     if kind_of(annotation) is Text:
         return str
     if kind_of(annotation) is Made:
-        return _told(annotation.shape)
+        return _convert_type(annotation.shape)
     if kind_of(annotation) is Shape:
         return Annotated[Any, _OfShape(annotation)]
     if not parts or origin is Literal:
         return annotation
-    inner = tuple(map(_told, parts))
+    inner = tuple(map(_convert_type, parts))
     return Union[inner] if origin in (Union, UnionType) else origin[inner]  # noqa: UP007 - as many as there are

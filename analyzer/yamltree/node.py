@@ -402,7 +402,7 @@ def escaped(inner: str) -> tuple[str, list[Wrong]]:
     return text, wrong
 
 
-def of_block(lines: Sequence[str], chomping: str, *, is_folded: bool) -> str:
+def join_block(lines: Sequence[str], chomping: str, *, is_folded: bool) -> str:
     """The text of a block: its lines, each with its end if it has one, as they stand or folded.
 
     Line breaks at the end are kept with `+`, left out with `-`, else one is kept.

@@ -12,7 +12,7 @@ from typing import Final
 
 from analyzer.errors import Fault, Where
 from analyzer.messages import Message, Verbatim, printable, say
-from analyzer.yamltree.node import MAX_FAULTS, Node, Style, YamlReading, escaped, folded, of_block, typed
+from analyzer.yamltree.node import MAX_FAULTS, Node, Style, YamlReading, escaped, folded, join_block, typed
 
 MAX_DEPTH: Final = 40
 _GAP: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?(?:\n|\Z))*?[ \t]*(?=[^ \t\n#]|\Z)")
@@ -531,7 +531,7 @@ class Parser:
                     break
             lines.append(line[column:] or "\n")
             self._go_to(self._at + len(line))
-        value = of_block(lines, head[3] or head[4], is_folded=head[1] == ">")
+        value = join_block(lines, head[3] or head[4], is_folded=head[1] == ">")
         style: Style = "literal" if head[1] == "|" else "folded"
         node = Node(value, where, self._place(), style, self._text[begun : self._at])
         self._go_on()

@@ -65,7 +65,7 @@ class Text(str):
     node: Node
 
     @classmethod
-    def of(cls, text: str, node: Node) -> Text:
+    def from_node(cls, text: str, node: Node) -> Text:
         """The text that a node holds, or that is its key."""
         made = cls(text)
         made.node = node
@@ -92,7 +92,7 @@ class Made:
     """The annotation of what stands in the file."""
 
     @classmethod
-    def made(cls, told: Any, node: Node, notes: Notes) -> Any:
+    def from_value(cls, told: Any, node: Node, notes: Notes) -> Any:
         """The value; what is wrong with it is noted."""
         raise NotImplementedError
 
@@ -183,7 +183,7 @@ class Shape:
         return self._node
 
     @property
-    def told(self) -> frozenset[str]:
+    def given_fields(self) -> frozenset[str]:
         """The fields that were told, right or wrong."""
         return self._told
 
@@ -246,13 +246,13 @@ def _remembered(asked: Callable[[Any], T]) -> Callable[[Any], T]:
     """What is told of a type, worked out once: every value of a file is held against one."""
     known: dict[int, tuple[Any, T]] = {}
 
-    def told(annotation: Any) -> T:
+    def recall(annotation: Any) -> T:
         found = known.get(id(annotation))
         if found is None:
             found = known[id(annotation)] = annotation, asked(annotation)
         return found[1]
 
-    return told
+    return recall
 
 
 @_remembered

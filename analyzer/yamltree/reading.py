@@ -148,7 +148,7 @@ class _Filling:
         kind = kind_of(annotation)
         if kind is Made:
             told = self.value(annotation.shape, limits, node, loc)
-            return _REFUSED if told is _REFUSED else annotation.made(told, node, self._notes)
+            return _REFUSED if told is _REFUSED else annotation.from_value(told, node, self._notes)
         if kind is Shape:
             return self._model(annotation, node, loc)
         if kind in (list, tuple):
@@ -161,7 +161,7 @@ class _Filling:
         if kind is Any:
             return node.plain()
         text = node.value if isinstance(node.value, str) else node.raw
-        value = Text.of(text, node) if kind is Text else node.value
+        value = Text.from_node(text, node) if kind is Text else node.value
         return value if self._within(value, limits, node, loc) else _REFUSED
 
     def _model(self, model: type[Shape], node: Node, loc: Loc) -> Shape:
@@ -199,7 +199,7 @@ class _Filling:
         for key, child in node.value.items():
             self._within(key, keys, child, (*loc, key))
             value = self.value(inner, {}, child, (*loc, key))
-            found[Text.of(key, child)] = _empty(inner, child) if value is _REFUSED else value
+            found[Text.from_node(key, child)] = _empty(inner, child) if value is _REFUSED else value
         return found if self._counted(limits, node, loc) else _REFUSED
 
     def _counted(self, limits: Limits, node: Node, loc: Loc) -> bool:
@@ -266,11 +266,11 @@ def _empty(annotation: Any, node: Node) -> Any:
     first = bare(alternatives[0])
     kind = kind_of(first)
     if kind is Text:
-        return Text.of("", node)
+        return Text.from_node("", node)
     if kind is Shape:
         return _constructed(first, {}, node)
     if kind is Made:
-        return first.made(None, node, Notes(node.where))
+        return first.from_value(None, node, Notes(node.where))
     return None if kind in (Literal, Enum, Any) else kind()
 
 

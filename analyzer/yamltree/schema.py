@@ -17,7 +17,7 @@ MADE: Final = Path(__file__).with_name("schemas.json")
 
 def schema_of(shape: type[Shape]) -> dict[str, Any]:
     """The JSON Schema of a shape, to be changed at will."""
-    known = _made()
+    known = _load_schemas()
     if known is not None:
         told: dict[str, Any] = json.loads(known[_named(shape)])
         return told
@@ -29,11 +29,11 @@ def schema_of(shape: type[Shape]) -> dict[str, Any]:
 
 
 @cache
-def _made() -> dict[str, str] | None:
+def _load_schemas() -> dict[str, str] | None:
     return json.loads(MADE.read_text(encoding="utf-8")) if MADE.exists() else None
 
 
-def made_before(shapes: Iterable[type[Shape]]) -> str:
+def dump_schemas(shapes: Iterable[type[Shape]]) -> str:
     """The text of `MADE`, of these shapes."""
     return json.dumps({_named(each): json.dumps(schema_of(each)) for each in shapes}, sort_keys=True)
 

@@ -12,7 +12,7 @@ from places import POSITIONS
 from analyzer.answers.requests import Means
 from analyzer.api.board.audits import why
 from analyzer.api.board.cards import ASKED, WorthRequest, worth
-from analyzer.api.board.moment import asked_by, board_words, moment, position_after, position_in
+from analyzer.api.board.moment import board_words, find_goal, moment, position_after, position_in
 from analyzer.api.board.views import WorthAnswer
 from analyzer.api.files.show import about
 from analyzer.api.python.reading import loads
@@ -37,7 +37,7 @@ def text_of(path: Path) -> str:
 def answered(text: str, lang: str, question: str = ASKED, player: str | None = None) -> WorthAnswer:
     """What is told in the end of the question of a position, or of another."""
     position, told = position_in(text), list[WorthAnswer]()
-    request = WorthRequest(question, player).read(asked_by(text, ()), position.players)
+    request = WorthRequest(question, player).read(find_goal(text, ()), position.players)
     style = TextStyle(width=400, lang=lang, minus="−")
     worth(position, request, Means(Limits(timeout=60)), style, Watch(), told.append)
     return told[-1]
@@ -135,7 +135,7 @@ def test_what_else_is_known_stands_beside_the_answer() -> None:
 @pytest.mark.parametrize("path", part(SHELF, 6), ids=lambda path: path.stem)
 def test_after_each_card_the_reasons_say_what_the_headline_says(path: Path) -> None:
     text = text_of(path)
-    position, goal = position_in(text), asked_by(text_of(path), ())
+    position, goal = position_in(text), find_goal(text_of(path), ())
     if position.over or position.many or goal is None or position.tricks_left > SHORT:
         return
     player, word = position.players[goal[0]], str(goal[1])

@@ -24,7 +24,7 @@ def forms(lang: str) -> list[FormAnswer]:
         dispute_form(name, kind, style)
         for name in ruleset_names()
         for kind, each in KINDS.items()
-        if each.by(load_ruleset(name)) is not None
+        if each.find_way(load_ruleset(name)) is not None
     ]
 
 

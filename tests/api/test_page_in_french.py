@@ -14,7 +14,7 @@ from analyzer.answers.requests import Means
 from analyzer.api.board.audits import why
 from analyzer.api.board.cards import ASKED, WorthRequest, worth
 from analyzer.api.board.forms import dispute_form, hand_form, position_form
-from analyzer.api.board.moment import asked_by, board_words, moment, position_in
+from analyzer.api.board.moment import board_words, find_goal, moment, position_in
 from analyzer.api.board.views import WorthAnswer
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.watch import Watch
@@ -70,7 +70,7 @@ def test_the_table_its_answer_and_the_reason_are_in_french(path: Any) -> None:
     position, told = position_in(text), list[WorthAnswer]()
     table = moment(text, (), FRENCH).view()
     assert english(table) == set()
-    request = WorthRequest(ASKED).read(asked_by(text, ()), position.players)
+    request = WorthRequest(ASKED).read(find_goal(text, ()), position.players)
     worth(position, request, Means(), FRENCH, Watch(), told.append)
     assert english(told[-1]) == set()
     if table.asked is not None:

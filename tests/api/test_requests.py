@@ -17,7 +17,7 @@ POSITION = analyzer.loads(
 
 @pytest.mark.parametrize("word", ["last_trick", "last-trick", "Last_Trick", Goal.LAST_TRICK])
 def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
-    assert Asking.of(POSITION).goal(word) == Goal.LAST_TRICK
+    assert Asking.from_position(POSITION).goal(word) == Goal.LAST_TRICK
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
 )
 def test_an_unknown_goal_is_told_with_the_nearest(word: str, guess: str) -> None:
     with pytest.raises(UsageError, match=f"unknown goal '{word}'; {guess[:-1]}"):
-        Asking.of(POSITION).goal(word)
+        Asking.from_position(POSITION).goal(word)
 
 
 @pytest.mark.parametrize(("player", "seat"), [("Anna", 0), ("carl", 2), ("BO", 1), (1, 1)])

@@ -73,7 +73,7 @@ def proof(of: Position, goal: Goal, seat: int, by: int) -> Certificate:
 
 def truth(of: Position, claim: GoalClaim, table: Table | None = None) -> bool:
     """Whether a claim is true of a position, or of a state of it, by the plain reference."""
-    question = Hand.of(of)
+    question = Hand.from_position(of)
     if table is not None:
         question = replace(question, table=table)
     by = sum(1 << seat for seat in claim.by)
@@ -86,7 +86,7 @@ def plainly_proven(certificate: Certificate, table: Table) -> bool:
 
     A reply that is passed over for an equal one is judged by the plain reference.
     """
-    claim, view = certificate.claim, StateView.of(table)
+    claim, view = certificate.claim, StateView.from_table(table)
     word = certificate.strategy.get(view.shape())
     if not claim.strategist(table.to_move) or word is None:
         moves = table.moves()
@@ -147,7 +147,7 @@ def test_no_play_at_all_proves_the_opposite(of: Position, asked: tuple[Goal, int
         if verdict.flaw is not Flaw.NO_MOVE:
             break
         table = played(of.table, verdict)
-        strategy[shape_of(table)] = StateView.of(table).word(rng.choice(table.moves()))
+        strategy[shape_of(table)] = StateView.from_table(table).word(rng.choice(table.moves()))
     else:
         pytest.fail("the strategy never came to an end")
     assert verdict.flaw in (Flaw.REACHED, Flaw.LOST)
@@ -261,12 +261,12 @@ def test_states_that_differ_in_play_have_different_shapes(other: Position) -> No
 
 def test_of_equal_cards_one_is_tried_and_an_ultimo_card_is_equal_to_none() -> None:
     table = position("c9 c8 c6 T2 T1", "c7 hR hD d2 d3", "s1 s2 s3 s4 s5").table
-    assert [str(move) for move in StateView.of(table).moves()] == ["c9", "c6", "T2", "T1"]
+    assert [str(move) for move in StateView.from_table(table).moves()] == ["c9", "c6", "T2", "T1"]
 
 
 def test_cards_with_a_card_of_the_present_trick_between_them_are_not_equal() -> None:
     led, _ = position("c7 d1", "c9 c6", "s1 s2").table.after(lay(cards("c7")[0]))
-    assert [str(move) for move in StateView.of(led).moves()] == ["c9", "c6"]
+    assert [str(move) for move in StateView.from_table(led).moves()] == ["c9", "c6"]
 
 
 def test_a_certificate_that_would_be_too_large_is_refused_with_its_size() -> None:

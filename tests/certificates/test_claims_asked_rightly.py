@@ -33,7 +33,7 @@ Content = dict[str, Any]
 def certificates(path: Path) -> Iterator[Content]:
     """One of each of the first goals of an ending, as its file tells it."""
     position = analyzer.load(path)
-    asking = Asking.of(position)
+    asking = Asking.from_position(position)
     for seat, goal in asking.keys(None, None)[:2]:
         request = ForcedRequest(goal=goal, player=seat)
         claim = claimed(position, request)
@@ -61,7 +61,7 @@ def changed(content: Content, position: Content, **keys: str) -> Content:
 def asked(position: analyzer.Position, content: Content) -> ForcingClaim | Message:
     """What is claimed, as a question; or why it may not be asked."""
     try:
-        return Asking.of(position).claim(content["goal"], content["player"], content["by"])
+        return Asking.from_position(position).claim(content["goal"], content["player"], content["by"])
     except UsageError as wrong:
         return wrong.message
 

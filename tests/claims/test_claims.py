@@ -32,7 +32,7 @@ from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.clause import Clause, Parameter
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import derive_rules
 from analyzer.rules.verdicts import Verdict
 
 REFUTED = {
@@ -137,7 +137,7 @@ def without(clause: str) -> RuleSet:
     """Today's rules without one clause."""
     rules = load_ruleset("danish")
     rest = {each.id: each for each in rules.clauses.values() if each.id != clause}
-    return made_of(rules, rest, {})
+    return derive_rules(rules, rest, {})
 
 
 @pytest.mark.parametrize("clause", STEPS)

@@ -32,12 +32,12 @@ from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, PoolAccount
 from analyzer.rules.deal.discard import judge_discard, laid_away
 from analyzer.rules.facts.together import together
-from analyzer.rules.facts.told import of_scored_hand
+from analyzer.rules.facts.told import collect_hand_facts
 from analyzer.rules.play.table import Course, Laid, playable, winner
-from analyzer.rules.score.deeds import came_of
+from analyzer.rules.score.deeds import compute_result
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.spec.game import under_contract
+from analyzer.rules.spec.game import apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
 
@@ -59,9 +59,9 @@ def settled_hand(rules: RuleSet, hands: Hands, random: Random) -> SettledHand | 
     """A hand of which all facts can be true together, with nothing of it left untold."""
     told = random_told(random, rules)
     report = random_report(random, rules, told)
-    came = came_of(rules.game, told, report, dealer=random.randrange(rules.table.players))
+    came = compute_result(rules.game, told, report, dealer=random.randrange(rules.table.players))
     declared = dict.fromkeys(told.declared, ())
-    facts = of_scored_hand(rules, "ABCDE"[: came.seats], told, report, declared, came.dealer)
+    facts = collect_hand_facts(rules, "ABCDE"[: came.seats], told, report, declared, came.dealer)
     if (
         None in (*came.units, *came.tricks)
         or not came.units
@@ -77,14 +77,14 @@ def scored(game: Any, came: HandCame, score: Callable[..., Scoring]) -> SettledH
     scoring = score(game, came, book)
     grew = [book.balance(PoolAccount(place)) for place in range(len(came.told.pools) + 1)]
     radli = [scoring.radli.get(seat, 0) for seat in range(came.seats)]
-    return SettledHand(SymbolicHand.of(game, came), book.tokens, book.sheet, grew, radli)
+    return SettledHand(SymbolicHand.from_facts(game, came), book.tokens, book.sheet, grew, radli)
 
 
 @made(PastTricks)
 def past_trick(rules: RuleSet, tricks: PastTricks, random: Random) -> PastTrick:
     """Any cards in order of play, the Trull often among them, after tricks that settled something or not."""
     players, contract = rules.table.players, random.choice([*tricks.contracts(rules)])
-    spec = rules.game if contract is None else under_contract(rules.game, contract)
+    spec = rules.game if contract is None else apply_contract(rules.game, contract)
     held = random.sample([FOOL, MONDO, PAGAT], random.randint(0, min(3, players)))
     held += random.sample([card for card in rules.table.deck if card not in held], players - len(held))
     random.shuffle(held)
@@ -102,7 +102,9 @@ def past_trick(rules: RuleSet, tricks: PastTricks, random: Random) -> PastTrick:
     )
     won = winner(laid, spec, course, random.choice((1, 2)))
     named = 0 if name is None else SUITS.index(name)
-    return PastTrick([Played.of(card) for card in held], [place == won for place in range(players)], named)
+    return PastTrick(
+        [Played.from_card(card) for card in held], [place == won for place in range(players)], named
+    )
 
 
 @made(HandsToPlay)

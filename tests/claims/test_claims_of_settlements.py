@@ -85,7 +85,7 @@ def settled(rules: RuleSet, told: Told, sort: Tricks) -> SettledTrick:
     founding = [each for each in book.transfers if each.clause == rules.game.the_pots.accounts.refill.clause]
     return SettledTrick(
         rules.game,
-        SymbolicLaid([Played.of(each.card) for each in told.laid], _is(trick.winner)),
+        SymbolicLaid([Played.from_card(each.card) for each in told.laid], _is(trick.winner)),
         {pot: told.pots[pot] for pot in Pot},
         {pot: book.pots[pot] for pot in Pot},
         book.tokens,

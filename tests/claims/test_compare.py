@@ -17,7 +17,7 @@ from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import derive_rules
 
 
 def test_a_rule_set_does_not_differ_from_itself(rules) -> None:
@@ -149,7 +149,7 @@ def test_the_moment_at_which_the_dealer_may_be_asked_is_a_difference() -> None:
     rules = load_ruleset("danish")
     clause = rules.clauses["discard.tell-trumps"]
     later = replace(clause, parameters={**clause.parameters, "asked": "showing-out"})
-    other = made_of(rules, {**rules.clauses, clause.id: later}, {})
+    other = derive_rules(rules, {**rules.clauses, clause.id: later}, {})
     (found,) = compare_rules(rules, other).differences
     assert str(found.area) == "telling"
     assert [str(each) for each in found.verdicts] == ["illegal (discard.tell-trumps)", "legal"]
@@ -187,7 +187,7 @@ def test_a_clause_that_no_hand_shows_is_told_as_not_shown() -> None:
 @pytest.mark.parametrize("case", part(shipped_cases(), 12), ids=lambda case: min(case.about))
 def test_each_case_is_whole_by_some_rule_set_that_has_its_clauses(case: ClauseCase) -> None:
     answers = [
-        case.file.asked(rules_for(name, seats))
+        case.file.answer(rules_for(name, seats))
         for name in ruleset_names()
         for seats in load_ruleset(name).forms or [load_ruleset(name).table.players]
         if case.is_for(seats) and case.about & {*load_ruleset(name).clauses}

@@ -16,7 +16,7 @@ from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.clause import Parameter
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import in_form, made_of
+from analyzer.rules.spec.variants import derive_rules, in_form
 
 READ_OTHERWISE = [
     ("basic", 3, "order", "modern"),
@@ -55,7 +55,7 @@ def case_of(found: Difference) -> dict[str, Any]:
 def changed(rules: RuleSet, clause: str, **parameters: Parameter) -> RuleSet:
     old = rules.clauses[clause]
     new = replace(old, parameters={**old.parameters, **parameters})
-    return made_of(rules, {**rules.clauses, clause: new}, rules.variant)
+    return derive_rules(rules, {**rules.clauses, clause: new}, rules.variant)
 
 
 @pytest.mark.parametrize(("name", "seats", "option", "reading"), part(READ_OTHERWISE, 2))

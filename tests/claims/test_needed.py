@@ -12,7 +12,7 @@ from analyzer.claims.chapters.discard import ClauseNeeded, Need, needs
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import choose, made_of
+from analyzer.rules.spec.variants import choose, derive_rules
 
 PLAY = {"play.follow", "play.trump", "fool.second-to-last"}
 DISCARD = {f"discard.{each}" for each in ("size", "kings", "pagat", "mondo", "combination", "trumps", "fool")}
@@ -56,14 +56,14 @@ def test_a_chosen_reading_that_only_repeats_another_clause_is_shadowed() -> None
 def test_a_clause_that_forbids_again_what_another_forbids_is_shadowed() -> None:
     rules = load_ruleset("danish")
     more = replace(rules.clauses["discard.mondo"], parameters={"cards": ("T21", "hR", "dR", "sR", "cR")})
-    told = found(made_of(rules, {**rules.clauses, more.id: more}, {}), "discard.kings")
+    told = found(derive_rules(rules, {**rules.clauses, more.id: more}, {}), "discard.kings")
     assert told["discard.kings"] == Need("discard.kings", ClauseNeeded.SHADOWED, by=("discard.mondo",))
 
 
 def test_a_duty_to_beat_is_shown_with_the_card_to_be_beaten() -> None:
     rules = load_ruleset("danish")
     beat = replace(rules.clauses["play.no-beat"], parameters={"to": "beat", "holds": True})
-    (need,) = needs(made_of(rules, {**rules.clauses, beat.id: beat}, {}), {"play.no-beat"})
+    (need,) = needs(derive_rules(rules, {**rules.clauses, beat.id: beat}, {}), {"play.no-beat"})
     assert need.witness == {"hand": ["hR", "hC"], "led": "h", "table": ["hD"], "frees": ["hC"]}
 
 

@@ -24,7 +24,7 @@ from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.clause import Parameter
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import choose, made_of
+from analyzer.rules.spec.variants import choose, derive_rules
 from analyzer.rules.verdicts import Verdict
 from analyzer.views.base import plain
 
@@ -44,7 +44,7 @@ def changed(clause: str, **parameters: Parameter) -> RuleSet:
     rules = load_ruleset("danish")
     old = rules.clauses[clause]
     new = replace(old, parameters={**old.parameters, **parameters})
-    return made_of(rules, {**rules.clauses, clause: new}, {})
+    return derive_rules(rules, {**rules.clauses, clause: new}, {})
 
 
 def test_a_tout_founds_both_pots_where_it_takes_both_and_none_where_it_takes_none() -> None:

@@ -17,10 +17,10 @@ from analyzer.claims.verify import claim_called, verify_rules
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Laid, legal
 from analyzer.rules.spec.clause import Parameter
-from analyzer.rules.spec.game import under_contract
+from analyzer.rules.spec.game import apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import choose, made_of
+from analyzer.rules.spec.variants import choose, derive_rules
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 some_forms = pytest.mark.parametrize(("name", "seats"), part(POINT_FORMS, 18))
@@ -64,7 +64,7 @@ def changed(name: str, clause: str, **parameters: Parameter) -> RuleSet:
     rules = load_ruleset(name)
     old = rules.clauses[clause]
     new = structs.replace(old, parameters={**old.parameters, **parameters})
-    return made_of(rules, {**rules.clauses, clause: new}, rules.variant)
+    return derive_rules(rules, {**rules.clauses, clause: new}, rules.variant)
 
 
 def verdict(rules: RuleSet, claim: str) -> ClaimVerdict:
@@ -178,7 +178,7 @@ def test_under_a_duty_to_beat_the_smallest_hand_that_needs_it_is_told_with_the_c
     (need,) = needs(rules, {"play.beat"})
     assert need.witness == {"hand": ["hR", "hC"], "led": "h", "table": ["hD"], "frees": ["hC"]}
     trick = [Laid(0, *cards("hD"))]
-    beggar = under_contract(rules.game, "beggar")
+    beggar = apply_contract(rules.game, "beggar")
     assert legal(cards("hR hC"), trick, beggar) == {*cards("hR")}
     assert legal(cards("hR hC"), trick, rules.game) == {*cards("hR hC")}
 

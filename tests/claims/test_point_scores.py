@@ -19,7 +19,7 @@ from analyzer.proofs.sheets import STEPS
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import choose, made_of
+from analyzer.rules.spec.variants import choose, derive_rules
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 
@@ -61,7 +61,7 @@ def test_a_sheet_held_against_another_average_does_not_come_to_nothing() -> None
     rules = load_ruleset("basic")
     clause = rules.clauses["count.par"]
     lower = replace(clause, parameters={**clause.parameters, "par": 25})
-    found = witness(asked(made_of(rules, {**rules.clauses, clause.id: lower}, {}), "sheet-balances"))
+    found = witness(asked(derive_rules(rules, {**rules.clauses, clause.id: lower}, {}), "sheet-balances"))
     assert sum(found["sheet"].values()) == 3
     assert sum(map(int, found["points"].values())) == 78
 
@@ -110,6 +110,6 @@ def test_a_sheet_without_a_base_would_come_to_nothing_where_both_sides_have_half
     rules = load_ruleset("tapp")
     (value,) = (each for each in rules.clauses.values() if each.kind == "sheet-value")
     nothing = replace(value, parameters={**value.parameters, "base": 0})
-    changed = made_of(rules, {**rules.clauses, value.id: nothing}, {})
+    changed = derive_rules(rules, {**rules.clauses, value.id: nothing}, {})
     found = witness(asked(changed, "sheet-comes-to-something"))
     assert found["points"] == {"A": "35", "B": "35"}

@@ -226,5 +226,9 @@ def test_errors_come_from_other_processes_as_they_were() -> None:
         IllegalMove(say("one"), "play.follow", ("hR",), where, 1),
     ):
         other = pickle.loads(pickle.dumps(error))
-        assert (type(other), other.said("da"), str(other)) == (type(error), error.said("da"), str(error))
+        assert (type(other), other.describe("da"), str(other)) == (
+            type(error),
+            error.describe("da"),
+            str(error),
+        )
         assert vars(other) == vars(error)

@@ -16,7 +16,7 @@ from commands import PROP1, Run
 from effort import part
 from places import ROOT
 
-from analyzer.api.files.new import told_kinds
+from analyzer.api.files.new import describe_kinds
 from analyzer.cli.program import command_of
 from analyzer.cli.table import COMMANDS, COMMON, EXAMPLES, GROUPS, PURPOSE, SECTIONS
 from analyzer.messages import catalogue, translated
@@ -124,7 +124,7 @@ def test_help_has_titles_of_ours_and_no_words_of_python(run: Run, command: str, 
 
 def test_the_help_of_new_tells_what_each_kind_of_file_is_for(run: Run) -> None:
     shown = run("new", "--help").out
-    for kind, purpose in told_kinds().items():
+    for kind, purpose in describe_kinds().items():
         assert f"  {kind} " in shown
         assert purpose in " ".join(shown.split())
 

@@ -71,14 +71,14 @@ def test_the_time_a_file_takes_to_be_read_is_part_of_the_time_for_its_answer(
         time.sleep(0.6)
         return read(*words)
 
-    left, begun = list[float | None](), Budget.of
+    left, begun = list[float | None](), Budget.from_limits
 
     def begin(limits: Limits) -> Budget:
         left.append(limits.timeout)
         return begun(limits)
 
     monkeypatch.setattr(requests, "position_of", slowly)
-    monkeypatch.setattr(Budget, "of", begin)
+    monkeypatch.setattr(Budget, "from_limits", begin)
     for _ in range(2):  # each answer has its own
         left.clear()
         assert run("solve", "-", "--timeout", "1", "--no-cards", "--json", stdin=LONG).status == 4

@@ -123,7 +123,7 @@ def test_a_question_has_one_answer_or_one_refusal_whichever_way_it_is_asked(
             position = analyzer.loads(json.dumps(content))
         except analyzer.InvalidFile:
             continue
-        asking = Asking.of(position)
+        asking = Asking.from_position(position)
         first = next(iter(asking.goals()), None)
         if first is None:
             continue

@@ -168,7 +168,7 @@ def test_no_comparison_and_no_card_that_counts_can_go(run: Run, name: str, goal:
     plan = read_plan(told["plan"], position.players, told["by"])
     pairs = [(BY_TEXT[pair["higher"]], BY_TEXT[pair["lower"]]) for pair in told["mattered"]]
     by = sum(1 << position.seat(each) for each in told["by"])
-    root = Hand.of(position)
+    root = Hand.from_position(position)
 
     def reached(end: Hand) -> bool:
         return end.reached(wanted, seat) is told["holds"]

@@ -81,7 +81,7 @@ NAMES_TRUMPS = "hands: {A: hR T7 fool, B: dR d9 T12, C: h9 T9 T3}\nlead: A\n"
 )
 def test_both_engines_play_by_the_reading_that_was_chosen(variant: str, sure: int) -> None:
     position = analyzer.loads(f"format: tarok-position/1\n{NAMES_TRUMPS}")
-    question = Hand.of(replace(position, rules=load_ruleset(f"danish+{variant}")))
+    question = Hand.from_position(replace(position, rules=load_ruleset(f"danish+{variant}")))
     for engine in (NativeEngine(), ReferenceEngine()):
         assert engine.guarantee(question, 0, Budget()) == sure
         assert engine.forces(question, Goal.ULTIMO, 0, 1, Budget()) is (sure > 0)

@@ -17,7 +17,7 @@ import pytest
 from commands import Run, written
 
 from analyzer.studies import run as running
-from analyzer.studies.asking import told_of
+from analyzer.studies.asking import answer_deals
 from analyzer.studies.files import loads
 from analyzer.studies.store import writable_store
 
@@ -36,7 +36,7 @@ def store(tmp_path: Path) -> Path:
     path, study = tmp_path / "s.db", loads(STUDY)
     with writable_store(path, running.about(study)) as open_one:
         for first in range(0, 60, 10):
-            open_one.add(list(told_of(study, first, 10)), 0.1)
+            open_one.add(list(answer_deals(study, first, 10)), 0.1)
     return path
 
 

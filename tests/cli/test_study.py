@@ -34,7 +34,7 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.worlds.results import wilson
 from analyzer.studies import run as clustered
 from analyzer.studies import run as running
-from analyzer.studies.asking import told_of
+from analyzer.studies.asking import answer_deals
 from analyzer.studies.dealing import dealt
 from analyzer.studies.files import dealable, fact_of, loads
 from analyzer.studies.store import MOST_ROWS, writable_store
@@ -91,7 +91,7 @@ def test_a_study_is_run_shown_reported_and_exported(run: Run, tmp_path: Path) ->
 
 def test_each_answer_is_that_of_the_analyzer_itself() -> None:
     study = loads(STUDY)
-    for told in told_of(study, 0, 12):
+    for told in answer_deals(study, 0, 12):
         position = dealt(study, told.k).position
         alone = [analyzer.forced(position, "ultimo", seat).holds for seat in range(3)]
         two = [
@@ -288,7 +288,7 @@ def test_sums_are_exact_whatever_is_added_first() -> None:
     for order in (parts, parts[::-1]):
         whole = Tally()
         for each in order:
-            whole.join(Tally.of(json.loads(json.dumps(each.plain()))))
+            whole.join(Tally.from_stored(json.loads(json.dumps(each.plain()))))
         assert whole == counted(values[:4], *([each] for each in values[4:]))
     assert (whole.total, whole.least, whole.words) == (Fraction(-3), Fraction(-7), {"forced": 2})
 
@@ -348,7 +348,7 @@ def test_the_best_discard_forces_what_any_legal_one_does() -> None:
     study = loads(f"format: tarok-study/1\ndeals: {deals}\nask: {asks}\n")
     seen: list[Any] = []
     alike = 0
-    for told in told_of(study, 0, 12):
+    for told in answer_deals(study, 0, 12):
         one = dealt(study, told.k)
         assert one.taker is not None
         asked = {each.hands[2] for each in one.discarded("best")}
@@ -416,7 +416,7 @@ def test_hands_are_dealt_for_every_contract_whose_cards_tell_all(name: str) -> N
 def test_after_the_best_discard_a_contract_is_made_if_it_is_after_any_legal_one() -> None:
     text = SLOVENIAN.replace("for: A}", "for: A, discard: best}").replace("contract: two", "contract: one")
     study = loads(text)
-    best = [told.values[0][0] for told in told_of(study, 0, 9)]
+    best = [told.values[0][0] for told in answer_deals(study, 0, 9)]
     assert True in best
     assert False in best
     for k, made in enumerate(best):
@@ -458,7 +458,7 @@ def test_the_highest_trump_is_counted_among_the_trumps_and_an_excuse_is_not() ->
 
 def test_what_the_fool_is_worth_is_what_its_holder_is_sure_of_with_it_and_without() -> None:
     study = loads(FOOL)
-    for told in told_of(study, 0, 12):
+    for told in answer_deals(study, 0, 12):
         position = dealt(study, told.k).position
         cards = analyzer.solve(position).cards
         sure = [(str(each.card), (each.values.guarantee or ())[position.lead]) for each in cards]
@@ -522,7 +522,7 @@ def test_past_ten_million_deals_only_sums_are_kept(run: Run, tmp_path: Path) -> 
     study = loads(STUDY.replace("count: 60", f"count: {MOST_ROWS + 1}"))
     path = tmp_path / "store"
     with writable_store(path, running.about(study)) as store:
-        store.add(list(told_of(study, 100, 5)), 0.1)
+        store.add(list(answer_deals(study, 100, 5)), 0.1)
         assert [list(store.rows(chunk)) for chunk in store.chunks()] == [[]]
         assert list(store.gaps()) == [(0, 100), (105, MOST_ROWS - 104)]
     told = run("study", "show", str(path), "--json")
@@ -628,7 +628,7 @@ def test_how_long_the_plans_of_many_deals_are_is_what_explain_tells_of_each() ->
     asks = "  why: {of: explain, for: each}\n  together: {of: explain, for: leader, by: others}\n"
     study = loads(STUDY.replace(STUDY.partition("ask:\n")[2].partition("limits:")[0], asks))
     words = set()
-    for told in told_of(study, 0, 12):
+    for told in answer_deals(study, 0, 12):
         position = dealt(study, told.k).position
         each, [together] = told.values
         words |= {*each, together}
@@ -652,7 +652,7 @@ def test_cards_part_where_no_card_is_proper_clever_and_careful_at_once() -> None
     study = loads(STUDY.replace("  any: {of: forced, for: any, by: two}\n", "  parting: {}\n"))
     place = [ask.name for ask in study.asks].index("parting")
     words = set()
-    for told in told_of(study, 0, 24):
+    for told in answer_deals(study, 0, 24):
         [word] = told.values[place]
         words.add(word)
         position = dealt(study, told.k).position

@@ -46,7 +46,7 @@ def store(run: Run, tmp_path: Path) -> Path:
 
 def shown(store: Path) -> StudyShown:
     with readable_store(store) as opened:
-        return StudyShown.of(opened)
+        return StudyShown.from_store(opened)
 
 
 def test_a_figure_says_in_words_what_was_asked_and_of_what(store: Path) -> None:

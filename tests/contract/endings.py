@@ -21,7 +21,7 @@ KEPT = 0.85
 
 def keys_of(worth: Worth, rng: random.Random) -> Iterator[Key]:
     """Every goal of the game, and bounds of every number."""
-    yield from worth.asked()
+    yield from worth.default_goals()
     unit, leaders = worth.question.game.piles.unit, worth.leaders()
     for way in Bound:
         for leader in leaders:
@@ -58,7 +58,7 @@ class Ending:
 
 def random_ending(name: str, seats: int, rng: random.Random, tricks: int) -> Ending:
     """The last tricks of a hand that is played out at random, in the middle of a trick too."""
-    question, laid = Hand.of(dealt(name, seats, rng.randrange(2**32))), rng.randrange(seats)
+    question, laid = Hand.from_position(dealt(name, seats, rng.randrange(2**32))), rng.randrange(seats)
     while question.table.tricks_left > tricks or len(question.table.trick) < laid:
         moves = question.moves()
         others = [move for move in moves if move.card != FOOL]

@@ -10,7 +10,7 @@ from proofs.formulas.forcing import led_with
 from analyzer.cards.card import Card
 from analyzer.proofs.discard import Skat, broken
 from analyzer.proofs.play import FOOL_SUIT, SUITS, Past, PlayClauses, Played, takes
-from analyzer.proofs.smt import known
+from analyzer.proofs.smt import make_holding
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.play.table import START, Course, Laid
 from analyzer.rules.score.hand import Bid
@@ -20,7 +20,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 def playable(hand: Collection[Card], trick: Sequence[Laid], spec: GameSpec) -> frozenset[Card]:
     """The cards of a hand for which the formula of what may be played holds."""
-    play, holding = PlayClauses(spec), known(hand, hand)
+    play, holding = PlayClauses(spec), make_holding(hand, hand)
     table = {each.card: True for each in trick}
     led = led_with(spec, [each.card for each in trick], trick[0].names if trick else None)
     return frozenset(c for c in hand if play.may_play(holding, len(hand), led, c, table) is True)
@@ -30,14 +30,19 @@ def taken_by(
     trick: Sequence[Laid], spec: GameSpec, course: Course = START, tricks_left: int = 0
 ) -> list[int]:
     """The seats whose cards win a trick by the formula: one, if it is right."""
-    cards, past = [Played.of(each.card) for each in trick], Past.of(course, trick[0].seat, tricks_left)
+    cards, past = (
+        [Played.from_card(each.card) for each in trick],
+        Past.from_course(course, trick[0].seat, tricks_left),
+    )
     name = FOOL_SUIT if trick[0].names is None else SUITS.index(trick[0].names)
     return [each.seat for place, each in enumerate(trick) if takes(spec, cards, place, past, name) is True]
 
 
 def breaks(rules: RuleSet, hand: Collection[Card], laid: Collection[Card]) -> tuple[str, ...]:
     """The clauses of the discard whose formula does not hold."""
-    duties = Skat(rules, known(hand, rules.table.deck), known(laid, rules.table.deck), tout=False).duties()
+    duties = Skat(
+        rules, make_holding(hand, rules.table.deck), make_holding(laid, rules.table.deck), tout=False
+    ).duties()
     assert all(isinstance(kept, bool) for kept in duties.values())
     return broken(rules, {clause: kept is True for clause, kept in duties.items()})
 

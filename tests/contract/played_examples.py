@@ -21,7 +21,7 @@ from analyzer.rules.play import table
 from analyzer.rules.play.table import START, Course
 from analyzer.rules.score.hand import Deeds, HandCame, HandTold, PagatCame, Pool, Scoring, sides_of
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.spec.game import under_contract
+from analyzer.rules.spec.game import apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -33,7 +33,7 @@ def laid_by(trick: str) -> list[table.Laid]:
 def legal(name: str, case: Any) -> None:
     """Which cards of a hand may be played, by the engine and by Z3's formula."""
     told = case["legal"]
-    game = under_contract(rules_of(name, case).game, told.get("contract"))
+    game = apply_contract(rules_of(name, case).game, told.get("contract"))
     hand, trick = cards(told["hand"]), laid_by(told.get("trick", ""))
     assert table.legal(hand, trick, game) == {*cards(told["legal"])}
     assert formulas.playable(hand, trick, game) == {*cards(told["legal"])}
@@ -42,7 +42,7 @@ def legal(name: str, case: Any) -> None:
 def winner(name: str, case: Any) -> None:
     """Which card wins a trick, by the engine and by Z3's formula."""
     told, rules = case["winner"], rules_of(name, case)
-    game, trick = under_contract(rules.game, told.get("contract")), laid_by(told["trick"])
+    game, trick = apply_contract(rules.game, told.get("contract")), laid_by(told["trick"])
     course = START
     if "swept" in told:
         swept = NAMES.index(told["swept"])

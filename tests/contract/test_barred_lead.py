@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
-from analyzer.rules.actions import by_seats, by_sides
+from analyzer.rules.actions import seat_groups, side_groups
 from analyzer.rules.score.goals import Sense
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.pointengine import PointEngine
@@ -63,7 +63,7 @@ def test_the_core_and_the_plain_search_agree_where_a_lead_is_barred(seats: int) 
     for seed in range(12 if seats < 5 else 6) if THOROUGH else BARRED[seats]:
         question = barred(seats, seed)
         keys = list(keys_of(Worth(question), random.Random(seed)))
-        for groups in (by_seats(seats), by_sides(question.sides)):
+        for groups in (seat_groups(seats), side_groups(question.sides)):
             plain = ReferenceEngine().goals(question, keys, Budget(), groups)
             assert PointEngine().goals(question, keys, Budget(), groups) == plain
         for side in range(question.sides.count):

@@ -15,7 +15,7 @@ from rulesets import FORMS, POINT_RULES
 from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.rules.actions import by_seats, by_sides
+from analyzer.rules.actions import seat_groups, side_groups
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.pointengine import PointEngine
@@ -45,9 +45,9 @@ def ending(name: str, seats: int, seed: int) -> Position:
 @every_point_form
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, seats: int, seed: int) -> None:
-    question = Hand.of(ending(name, seats, seed))
+    question = Hand.from_position(ending(name, seats, seed))
     keys = list(keys_of(Worth(question), random.Random(seed)))
-    for groups in (by_seats(seats), by_sides(question.sides)):
+    for groups in (seat_groups(seats), side_groups(question.sides)):
         plain = ReferenceEngine().goals(question, keys, Budget(), groups)
         assert PointEngine().goals(question, keys, Budget(), groups) == plain
 
@@ -57,7 +57,7 @@ def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, se
 def test_the_core_and_the_plain_search_agree_on_what_each_side_is_sure_of(
     name: str, seats: int, seed: int
 ) -> None:
-    question = Hand.of(ending(name, seats, seed))
+    question = Hand.from_position(ending(name, seats, seed))
     worth, core, plain = Worth(question), PointEngine(), ReferenceEngine()
     for side in range(question.sides.count):
         aims = (*worth.numbers, *([Aim.MARGIN] if worth.margin and side == 0 else []))

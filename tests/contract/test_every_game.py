@@ -109,7 +109,7 @@ def test_the_points_of_all_sides_are_those_of_the_cards_that_are_played_for(name
         game, table = start.spec, start.rules.table
         came = played_out(start, at_random(start, seed))
         nobodys = start.told.dead | ({*start.told.talon_left} if start.told.declarer is None else set())
-        whole = sum(map(game.piles.of, set(table.deck) - nobodys))
+        whole = sum(map(game.piles.card_units, set(table.deck) - nobodys))
         whole += table.hand_size * game.piles.trick + (game.piles.discard if start.skat else 0)
         reached = sum(came.points or (), Fraction(0))
         assert sum(number or 0 for number in came.tricks_won) == table.hand_size

@@ -17,7 +17,7 @@ from search.points.plain_play import Judge, Tree
 from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.rules.actions import by_seats
+from analyzer.rules.actions import seat_groups
 from analyzer.rules.score.goals import Aim, Sense, at_least
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.engine import Budget
@@ -48,10 +48,10 @@ def forgotten(position: Position) -> Position:
 @every_seed
 def test_who_can_force_what_is_what_every_line_comes_to(name: str, seats: int, seed: int) -> None:
     position = ending(name, seats, seed)
-    question = Hand.of(position)
-    keys, sets = Worth(question).asked(), range(1 << seats)
+    question = Hand.from_position(position)
+    keys, sets = Worth(question).default_goals(), range(1 << seats)
     assert keys
-    masks = ReferenceEngine().goals(question, keys, Budget(), by_seats(seats))
+    masks = ReferenceEngine().goals(question, keys, Budget(), seat_groups(seats))
     plain = Tree(position).value(
         lambda line: {(*key, by): line.reached(key[1], key[0]) for key in keys for by in sets},
         lambda mover, below: {
@@ -74,7 +74,7 @@ def test_points_tricks_and_margins_are_what_every_line_comes_to(
     name: str, seats: int, seed: int, past: str
 ) -> None:
     position = with_past(name, seats, seed, past)
-    question, tree, engine = Hand.of(position), Tree(position), ReferenceEngine()
+    question, tree, engine = Hand.from_position(position), Tree(position), ReferenceEngine()
     for aim, side, sense in product((Aim.POINTS, Aim.TRICKS), range(question.sides.count), Sense):
         plain = sure(tree, question, number_of(question, aim, side), side, sense)
         assert plain == engine.value(question, aim, side, sense, Budget())
@@ -113,7 +113,7 @@ def test_what_a_side_is_sure_to_be_paid_is_what_every_line_comes_to(
     name: str, seats: int, seed: int, past: str
 ) -> None:
     position = with_past(name, seats, seed, past)
-    question, tree, engine = Hand.of(position), Tree(position), ReferenceEngine()
+    question, tree, engine = Hand.from_position(position), Tree(position), ReferenceEngine()
     points = question.played is None or question.played.aim is ContractAim.POINTS
     for side in range(question.sides.count) if points or past == "told" else ():
         plain = sure(tree, question, lambda line, side=side: line.paid(side), side, Sense.MOST)
@@ -126,7 +126,7 @@ def test_an_equilibrium_is_a_line_in_which_nobody_gains_by_another_card(
     name: str, seats: int, seed: int
 ) -> None:
     position = ending(name, seats, seed)
-    question, tree = Hand.of(position), Tree(position)
+    question, tree = Hand.from_position(position), Tree(position)
     sides = range(question.sides.count)
     plain = tree.value(
         lambda line: {tuple(map(line.paid, sides))},
@@ -150,7 +150,7 @@ def standing(below: list[set[tuple[int, ...]]], side: int) -> set[tuple[int, ...
 
 @every_point_form
 def test_a_goal_of_points_holds_up_to_what_a_side_is_sure_of(name: str, seats: int) -> None:
-    question, engine = Hand.of(ending(name, seats, 14)), ReferenceEngine()
+    question, engine = Hand.from_position(ending(name, seats, 14)), ReferenceEngine()
     unit = question.game.piles.unit
     for side in range(question.sides.count):
         leader = question.sides.seats(side)[0]

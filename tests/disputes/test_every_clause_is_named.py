@@ -25,7 +25,7 @@ from analyzer.rules.spec.clause import Option, Standing
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import derive_rules
 
 MANNERS: Final = "manners: nothing is settled by it"
 ONLY_TOLD: Final = {
@@ -155,7 +155,7 @@ def disputed(rules: RuleSet, clause: str) -> Iterator[RuleSet]:
                 readings = {"stated": (stated,), "other": (changed.clauses[clause],)}
                 option = Option(clause, "stated", readings, {})
                 open_rules = replace(rules, options={"asked": option})
-                yield made_of(open_rules, {**rules.clauses, clause: question}, {})
+                yield derive_rules(open_rules, {**rules.clauses, clause: question}, {})
 
 
 ONE_READING: Final = frozenset({

@@ -91,7 +91,7 @@ def others_piles(position: Position, piles: Piles) -> Iterator[Piles]:
 
 def exchanged(position: Position, piles: Piles) -> Iterator[Piles]:
     """The piles that lie open with a dear card of one and a cheap one of another exchanged."""
-    worth = position.spec.piles.of
+    worth = position.spec.piles.card_units
     lie = {
         who: sorted(map(read_card, pile["cards"].split()), key=worth)
         for who, pile in piles.items()

@@ -68,7 +68,7 @@ def test_engine_and_z3_count_any_piles_alike_and_all_of_them_make_the_total(seed
         more += f"\ncontract: {next(iter(game.contracts))}\ndeclarer: A"
     found = settled_twice(loads_dispute(told(name, seats, more)))
     dead = deck[table.skat_size + table.hand_size * seats :]
-    exact = sum(each.exact for each in found.sides) * game.piles.unit + sum(map(game.piles.of, dead))
+    exact = sum(each.exact for each in found.sides) * game.piles.unit + sum(map(game.piles.card_units, dead))
     assert found.violations == ()
     assert exact == game.piles.total
 

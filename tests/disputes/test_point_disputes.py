@@ -24,7 +24,7 @@ from analyzer.disputes.tricks.events import TrickFinding
 from analyzer.disputes.tricks.trickwon import TrickWonFinding
 from analyzer.errors import InvalidFile
 from analyzer.rules.play.table import Laid, winner
-from analyzer.rules.spec.game import under_contract
+from analyzer.rules.spec.game import apply_contract
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 
@@ -257,7 +257,7 @@ def test_engine_and_z3_agree_on_who_wins_any_trick_of_any_game(
     found = settled("trick", name, seats, **more)
     assert isinstance(found, TrickWonFinding)
     if not more.keys() & {"swept", "trump_led"} and contract != "colour-valat":
-        game = under_contract(in_form(load_ruleset(name), seats).game, contract)
+        game = apply_contract(in_form(load_ruleset(name), seats).game, contract)
         assert found.winner == winner([Laid(seat, card) for seat, card in enumerate(cards)], game)
 
 

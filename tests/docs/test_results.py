@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 from places import ROOT
 
-from analyzer.studies.asking import told_of
+from analyzer.studies.asking import answer_deals
 from analyzer.studies.files import load
 
 STUDIES = ROOT / "docs" / "studies"
@@ -60,7 +60,7 @@ def test_the_kept_answers_are_those_that_are_given(name: str) -> None:
     left = {int(row["deal"]) for row in rows if row["answer"] == ""}
     first = 0 if short else min({int(row["deal"]) for row in rows} - left)  # one of long hands takes a second
     asked = iter([row for row in rows if int(row["deal"]) >= first])
-    for told in told_of(study, first, 8 if short else 1):
+    for told in answer_deals(study, first, 8 if short else 1):
         for ask, values in zip(study.asks, told.values, strict=True):
             for value in values:
                 row = next(asked)

@@ -18,7 +18,7 @@ from analyzer.evenings.model import EveningScore, HandScore
 from analyzer.evenings.tally import loads, tally
 from analyzer.rules.book import PoolAccount, Pot, unmatched
 from analyzer.rules.spec.variants import choose
-from analyzer.views.base import by_name
+from analyzer.views.base import name_amounts
 
 
 def lying_in_pools(score: HandScore | None) -> int:
@@ -102,7 +102,7 @@ def test_an_evening_is_scored_under_every_reading_that_it_hangs_on(
     evening = loads(json.dumps(data.draw(evenings(name, seats))))
     found = analyzer.score(evening)
     for each in found.readings:
-        chosen = analyzer.score(evening.under(choose(evening.rules, each.variant)))
-        differs = by_name(chosen.totals, evening.players)
-        assert each.differs.get("totals", by_name(found.totals, evening.players)) == differs
+        chosen = analyzer.score(evening.with_rules(choose(evening.rules, each.variant)))
+        differs = name_amounts(chosen.totals, evening.players)
+        assert each.differs.get("totals", name_amounts(found.totals, evening.players)) == differs
         assert not set(chosen.unsettled) & set(found.unsettled)

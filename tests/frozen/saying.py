@@ -16,7 +16,7 @@ from unittest.mock import patch
 from analyzer.answers.answer import Answer
 from analyzer.cli import answering, failures
 from analyzer.cli.options import AnswerForm
-from analyzer.cli.table import COMMANDS
+from analyzer.cli.table import GROUPS
 from analyzer.errors import TarokError
 from analyzer.messages import Message
 from analyzer.report import terminal
@@ -26,7 +26,7 @@ LANGS = ("en", "da")
 Said = dict[str, str]
 """What is said, by language."""
 
-_MODULES = tuple(f"analyzer.cli.commands.{name}" for name in COMMANDS)
+_MODULES = tuple(f"analyzer.cli.{group}" for group in GROUPS)
 _EFFORT = re.compile(r"^.*\d (?:positions? searched in|stilling(?:er)? gennemsøgt på) .* s$", re.MULTILINE)
 _SECONDS = re.compile(r"\b\d+[.,]\d+(?= s\b)")
 
@@ -43,17 +43,17 @@ def listening(width: int) -> Iterator[Said]:
     def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None, **written: Any) -> int:
         hear(lambda style: "\n".join((terminal.text(answer, style), *terminal.brief(answer, style), "")))
         if unwritten is not None:
-            hear(lambda style: f"{style.said(unwritten)}\n")
+            hear(lambda style: f"{style.render(unwritten)}\n")
         return answering.show_answer(answer, form, unwritten, **written)
 
     def report(error: TarokError, lang: str, *, as_json: bool) -> int:
-        hear(lambda style: f"{error.said(style.lang)}\n")
+        hear(lambda style: f"{error.describe(style.lang)}\n")
         return failures.report(error, lang, as_json=as_json)
 
     with ExitStack() as stack:
         for module in map(import_module, _MODULES):
-            if vars(module).get("show") is answering.show_answer:
-                stack.enter_context(patch.object(module, "show", show))
+            if vars(module).get("show_answer") is answering.show_answer:
+                stack.enter_context(patch.object(module, "show_answer", show))
         stack.enter_context(patch("analyzer.cli.program.report", report))
         yield said
 

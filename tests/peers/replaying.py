@@ -187,7 +187,7 @@ class Compared:
         king = next((each for each in tricks if self._takes_rest(each)), None)
         if king is not None and game.left:
             self.known["the rest of the talon goes to the declarer with the called king in it"] += 1
-            points += Fraction(sum(map(piles.piles.of, game.left)), piles.piles.unit)
+            points += Fraction(sum(map(piles.piles.card_units, game.left)), piles.piles.unit)
         over, value = rounded(points) - 35, VALUES[game.contract]
         own = len([each for each in tricks if each.winner in side])
         if game.its_contract == "SOLO_WITHOUT":

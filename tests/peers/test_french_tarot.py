@@ -12,7 +12,7 @@ from peers.frenchreplaying import CROSSES, KEPT, Compared
 
 from analyzer.rules.deal.judge import is_void
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import derive_rules
 
 GAMES = tries(2000, 8)
 
@@ -52,5 +52,5 @@ def test_a_difference_that_nobody_knows_of_is_seen() -> None:
     rules = load_ruleset("tarot")
     over = rules.clauses["play.overtrump"]
     lax = replace(over, parameters={**over.parameters, "holds": False})
-    free = made_of(rules, {**rules.clauses, over.id: lax}, rules.variant)
+    free = derive_rules(rules, {**rules.clauses, over.id: lax}, rules.variant)
     assert any(Compared(game, free).unknown for game in games(1, 5))

@@ -13,7 +13,7 @@ from peers.replaying import PAGAT_WINS, VARIANT, Compared, rules_of
 
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import choose, in_form, made_of
+from analyzer.rules.spec.variants import choose, derive_rules, in_form
 
 GAMES = 300
 """So many games of each number of players; `make fuzz` replays as many as there is time for."""
@@ -70,5 +70,5 @@ def test_a_difference_that_nobody_knows_of_is_seen() -> None:
     rules = rules_of(3)
     follow = rules.clauses["play.follow"]
     lax = replace(follow, parameters={**follow.parameters, "holds": False})
-    free = made_of(rules, {**rules.clauses, follow.id: lax}, rules.variant)
+    free = derive_rules(rules, {**rules.clauses, follow.id: lax}, rules.variant)
     assert any(", not " in each for each in differences(free, 20))

@@ -88,7 +88,7 @@ def test_the_words_of_what_is_legal_are_a_line_that_can_be_read_from_a_file(of: 
 @settings(max_examples=examples(80), deadline=None)
 @given(positions(most_tricks=4), st.integers(0, 2**32))
 def test_a_position_and_the_table_of_the_search_go_the_same_way(of: Position, seed: int) -> None:
-    rng, position, question = random.Random(seed), of, Hand.of(of)
+    rng, position, question = random.Random(seed), of, Hand.from_position(of)
     while not question.over:
         assert position.to_move == question.to_move
         if question.table.picked is None:
@@ -255,7 +255,7 @@ def test_a_position_with_a_fault_is_refused_and_the_fault_is_told(changed, fault
     with pytest.raises(InvalidPosition) as refused:
         replace(SOUND, **changed)
     assert any(str(each).startswith(fault) for each in refused.value.faults)
-    assert refused.value.said("da") != str(refused.value)
+    assert refused.value.describe("da") != str(refused.value)
 
 
 def test_what_lies_in_the_piles_is_told_in_points_whatever_the_units_of_the_game() -> None:
@@ -362,7 +362,7 @@ def test_a_file_of_something_else_is_told_in_one_sentence(read: Callable[[str], 
 def test_a_bare_demand_is_spoken_by_who_is_asked_next() -> None:
     text = "format: tarok-position/1\nhands: {A: cD T3, B: d7 cR, C: c5 T1 fool}\nlead: A\ntrick: sR T9\n"
     position = loads(f"{text}fool_demand: true\n")
-    question = Hand.of(position)
+    question = Hand.from_position(position)
     for word in ("T1", "allow"):
         (move,) = (each for each in question.moves() if str(each) == word)
         position, question = position.after(move), question.after(move)[0]

@@ -15,7 +15,7 @@ from analyzer.position.asked import Asking, stipulated
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import COUNTED, Goal, at_least
-from analyzer.words.verdicts import asked_of
+from analyzer.words.verdicts import goal_question_message
 
 ENDINGS = sorted(path for folder in ("endings", "composed") for path in (POSITIONS / folder).glob("*.yaml"))
 ASKING = [path for path in ENDINGS if "stipulation:" in path.read_text(encoding="utf-8")]
@@ -47,7 +47,7 @@ def test_every_goal_that_the_program_asks_about_is_read_back(path: Path) -> None
     for lang in LANGUAGES:
         for goal in goals:
             for seat in asking.seats(goal):
-                told = TextStyle(lang=lang).said(asked_of(position, (seat, goal)))
+                told = TextStyle(lang=lang).render(goal_question_message(position, (seat, goal)))
                 asked = (position.players[seat], str(goal)) if _may_be_asked(asking, goal) else None
                 assert named(position, told) == asked, told
 
@@ -94,4 +94,4 @@ def test_the_word_of_every_goal_is_known_in_every_language() -> None:
     position = loads("danish / A: dR T7 / B: hR T1 / C: c7 c2 / B leads")
     for goal in Asking.about(position).goals():
         for lang in LANGUAGES:
-            assert named(position, f"B: {spoken(goal.said, lang)}?") == ("B", str(goal))
+            assert named(position, f"B: {spoken(goal.name_message, lang)}?") == ("B", str(goal))

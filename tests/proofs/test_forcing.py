@@ -83,6 +83,8 @@ def test_z3_and_the_plain_search_agree_on_who_wins_an_ultimo_after_the_card_of_a
         after = position.after(dispute.card)
         for seat in () if after.over else range(len(position.players)):
             proved = prove_forced(after, Goal.ULTIMO, seat, 1 << seat).holds
-            assert proved is ReferenceEngine().forces(Hand.of(after), Goal.ULTIMO, seat, 1 << seat, Budget())
+            assert proved is ReferenceEngine().forces(
+                Hand.from_position(after), Goal.ULTIMO, seat, 1 << seat, Budget()
+            )
             asked += 1
     assert asked

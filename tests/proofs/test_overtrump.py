@@ -10,7 +10,7 @@ from proofs.formulas.overtrump import by_the_words, smallest_case
 
 from analyzer.cards.card import FOOL, Card, Suit, cards
 from analyzer.proofs.play import PlayClauses, named
-from analyzer.proofs.smt import known
+from analyzer.proofs.smt import make_holding
 from analyzer.rules.play.table import Laid, legal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -41,7 +41,7 @@ def test_the_formula_and_the_engine_agree_card_by_card() -> None:
         led = next(card.suit for card in trick if card.suit is not None)
         rest = frozenset(FEW) - set(trick)
         for hand in map(frozenset, combinations(rest, 3)):
-            holding, table = known(hand, FEW), known(trick, FEW)
+            holding, table = make_holding(hand, FEW), make_holding(trick, FEW)
             may = {card for card in hand if play.may_play(holding, 3, named(led), card, table) is True}
             assert may == legal(hand, [Laid(seat, card) for seat, card in enumerate(trick)], rules)
 

@@ -40,7 +40,7 @@ def scored(hand: Hand, *, opening: bool) -> Scoring:
 @given(seeds)
 def test_what_is_paid_or_written_is_the_same_by_the_engine_and_as_sums(opening: bool, seed: int) -> None:
     hand = random_hand(seed)
-    sums = summed(SymbolicHand.of(game_of(hand[0]), hand[1]), opening=opening)
+    sums = summed(SymbolicHand.from_facts(game_of(hand[0]), hand[1]), opening=opening)
     assert differs(sums, scored(hand, opening=opening)) is False
 
 

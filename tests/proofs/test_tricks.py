@@ -26,7 +26,7 @@ from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, not_, number
 from analyzer.rules.actions import Sides
 from analyzer.rules.play import table
 from analyzer.rules.play.table import Course, Laid
-from analyzer.rules.spec.game import GameSpec, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose
 
@@ -44,7 +44,7 @@ every_reading = pytest.mark.parametrize("variant", SLOVENIAN.values(), ids=SLOVE
 
 
 def slovenian(variant: dict[str, str], contract: str | None = None) -> GameSpec:
-    return under_contract(choose(load_ruleset("slovenian"), variant).game, contract)
+    return apply_contract(choose(load_ruleset("slovenian"), variant).game, contract)
 
 
 class AnyTrick:
@@ -65,7 +65,9 @@ class AnyTrick:
 def test_a_card_is_as_strong_in_the_formula_as_in_the_engine_whatever_is_led(spec: GameSpec) -> None:
     for suit in Suit:
         by_engine = {card: table.strength(card, suit, spec) for card in spec.table.deck}
-        by_formula = {card: strength(spec, Played.of(card), SUITS.index(suit)) for card in spec.table.deck}
+        by_formula = {
+            card: strength(spec, Played.from_card(card), SUITS.index(suit)) for card in spec.table.deck
+        }
         assert {card for card, each in by_engine.items() if each} == {
             card for card, each in by_formula.items() if each
         }
@@ -189,7 +191,7 @@ DUTIES = {
 def test_engine_and_formula_let_the_same_cards_be_played_to_every_trick_of_a_few(
     name: str, contract: str | None
 ) -> None:
-    spec = under_contract(load_ruleset(name).game, contract)
+    spec = apply_contract(load_ruleset(name).game, contract)
     for number in (0, 1, 2, 3):
         for trick in permutations(FEW, number):
             laid = [Laid(seat, card) for seat, card in enumerate(trick)]

@@ -53,7 +53,7 @@ def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> lis
         each.replace("\xa0", " ")
         for each in replay_lines(style, of, Told(line, found, judged_line(of, line, found)))
     ]
-    said = text[text.index(style.said(say("Judgement"))) + 1 :]
+    said = text[text.index(style.render(say("Judgement"))) + 1 :]
     return said[: said.index("")] if "" in said else said
 
 
@@ -178,7 +178,9 @@ def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int
     found = audit(of, line, limits=Limits(max_nodes=(None, 0, 40, 400)[seed % 4]))
     style = TextStyle(width=(40, 60, 80)[seed % 3], lang=("en", "da")[seed % 2])
     text = replay_lines(style, of, Told(line, found, judged_line(of, line, found)))
-    judged = text[text.index(style.said(say("Judgement"))) :] if style.said(say("Judgement")) in text else []
+    judged = (
+        text[text.index(style.render(say("Judgement"))) :] if style.render(say("Judgement")) in text else []
+    )
     assert all(visible(each) <= style.width for each in judged)
 
 

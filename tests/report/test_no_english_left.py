@@ -25,7 +25,7 @@ def test_a_comparison_is_told_in_danish(other: str) -> None:
 
 
 def test_the_claims_are_stated_in_danish() -> None:
-    assert not english_in(DANISH.said(claim.statement) for claim in CLAIMS)
+    assert not english_in(DANISH.render(claim.statement) for claim in CLAIMS)
 
 
 @pytest.mark.parametrize("name", ruleset_names())

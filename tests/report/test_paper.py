@@ -47,7 +47,7 @@ def test_a_printed_table_has_every_seat_every_card_and_what_is_asked(run: Run, t
         faces = told.replace("\n", " ").split()
         for card in (card for hand in position.hands for card in hand if card.suit is not None):
             assert card.face in faces, card
-        assert TextStyle().said(stipulation(position, about(position))) in told.replace("\n", " ")
+        assert TextStyle().render(stipulation(position, about(position))) in told.replace("\n", " ")
         assert WHO_CAN not in told
 
 
@@ -126,7 +126,7 @@ def test_a_booklet_of_twenty_problems_is_set_soon() -> None:
     positions = [analyzer.load(str(path)) for path in ENDINGS[:20]]
     begun = process_time()
     asked = [
-        (printed(each, style, ["So."]), style.said(stipulation(each, about(each)))) for each in positions
+        (printed(each, style, ["So."]), style.render(stipulation(each, about(each)))) for each in positions
     ]
     pressed(PaperDocument("Endings", "en", tuple(booklet(asked, SolutionPlace.APART, "Endings"))), "pdf")
     assert len(positions) == 20

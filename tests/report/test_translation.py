@@ -144,8 +144,8 @@ def test_a_danish_answer_has_no_english_left() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_declarations_are_said_in_both_languages(declaration: Declaration, danish_words: str) -> None:
-    assert TextStyle().said(declaration.said) == declaration.text()
-    assert DANISH.said(declaration.said) == danish_words
+    assert TextStyle().render(declaration.message) == declaration.text()
+    assert DANISH.render(declaration.message) == danish_words
 
 
 @pytest.mark.parametrize("limits", [{"max_nodes": 3}, {"timeout": 0.0}])
@@ -159,34 +159,34 @@ def test_the_reasons_of_a_stopped_search_are_translated(limits: dict[str, int], 
         with pytest.raises(LimitReached) as stopped:
             analyzer.forced(position, player="A", by="B", max_nodes=0)
         reason = stopped.value.reason
-    assert DANISH.said(reason).endswith("blev nået")
-    assert DANISH.said(INTERRUPTED) == "afbrudt"
+    assert DANISH.render(reason).endswith("blev nået")
+    assert DANISH.render(INTERRUPTED) == "afbrudt"
 
 
 def test_why_a_card_is_improper_is_translated() -> None:
     position = analyzer.loads(PROP1)
     why = analyzer.solve(position).cards[0].why
     assert why is not None
-    assert DANISH.said(why.short) == "♦9 ville have forhindret den"
+    assert DANISH.render(why.short) == "♦9 ville have forhindret den"
 
 
 def test_an_incomplete_line_is_told_in_danish() -> None:
     position = analyzer.loads(PROP1.replace("play: d9 c7 dR T7 hR c2", "play: d9 c7"))
     missing = analyzer.replay(position, "B leads the nine").missing
     assert missing is not None
-    assert DANISH.said(missing) == "A har turen; kort, der endnu mangler: 4"
+    assert DANISH.render(missing) == "A har turen; kort, der endnu mangler: 4"
 
 
 @pytest.mark.parametrize(
     ("name", "whose"), [("B", "B's"), ("Anna", "Annas"), ("Jens", "Jens'"), ("Max", "Max'"), ("S", "S'")]
 )
 def test_a_danish_genitive_has_its_apostrophe_after_letters_and_after_an_s(name: str, whose: str) -> None:
-    assert DANISH.said(word_alone(Whose(name))) == whose
+    assert DANISH.render(word_alone(Whose(name))) == whose
 
 
 def test_seconds_have_a_danish_comma() -> None:
-    assert DANISH.said(word_alone(decimal(0.25, 3))) == "0,250"
-    assert TextStyle().said(word_alone(decimal(0.25, 3))) == "0.250"
+    assert DANISH.render(word_alone(decimal(0.25, 3))) == "0,250"
+    assert TextStyle().render(word_alone(decimal(0.25, 3))) == "0.250"
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ lines: [{{name: one, play: {play}}}]
 """
     with pytest.raises(IllegalMove) as refused:
         analyzer.replay(analyzer.loads(text), strict=True)
-    [head, *told] = (DANISH.said(each.said) for each in illegal_said(refused.value))
+    [head, *told] = (DANISH.render(each.said) for each in illegal_said(refused.value))
     assert head == "Ulovligt:"
     assert verdict in told[0]
 
@@ -229,7 +229,7 @@ lines: [{{name: one, play: {play}}}]
 def test_the_readings_of_an_open_question_are_translated(question: Unsettled) -> None:
     said = [each.said for each in unsettled_said([question])]
     assert said[1:] == list(question.readings)
-    assert not set(map(str, said)) & set(map(DANISH.said, said))
+    assert not set(map(str, said)) & set(map(DANISH.render, said))
 
 
 def test_danish_letters_are_spelled_out_where_there_are_none() -> None:

@@ -115,7 +115,7 @@ def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot:
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1)
     found = forced(position, Goal.ULTIMO, 0, 0b101)
-    claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE, Hand.of(position))
+    claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE, Hand.from_position(position))
     answer = ForcedOrNot(position, claim, replace(found, nodes=9, seconds=0.001))
     assert terminal.text(answer, TextStyle(stats=True)) == snapshot
 

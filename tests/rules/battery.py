@@ -38,11 +38,11 @@ from analyzer.rules.session import (
     dealer_has_paid,
     deals_after_misdeal,
     divide_pots,
-    found_pots,
     fourth_joins,
     may_ask_for_pots,
     may_call_misdeal,
     seating,
+    start_pots,
 )
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Budget
@@ -69,7 +69,7 @@ def ending(text: str) -> Ask:
     position = analyzer.loads(f"format: tarok-position/1\n{text}\n")
 
     def told(rules: RuleSet) -> object:
-        question = Hand.of(replace(position, rules=rules))
+        question = Hand.from_position(replace(position, rules=rules))
         answers = [_solved(question, engine) for engine in (ReferenceEngine(), NativeEngine())]
         assert answers[1] == answers[0] or isinstance(answers[1], str), (answers, rules.name)
         return answers[0]
@@ -93,7 +93,7 @@ def forcing(text: str) -> Ask:
     def told(rules: RuleSet) -> object:
         of = replace(position, rules=rules)
         proved = prove_forced(of, Goal.ULTIMO, 0, 1)
-        assert proved.holds == ReferenceEngine().forces(Hand.of(of), Goal.ULTIMO, 0, 1, Budget())
+        assert proved.holds == ReferenceEngine().forces(Hand.from_position(of), Goal.ULTIMO, 0, 1, Budget())
         return proved.holds, proved.states
 
     return told
@@ -155,7 +155,7 @@ def first_lead(rules: RuleSet) -> object:
 def table(rules: RuleSet) -> object:
     """Who sits where, and what an empty pot costs with a fourth at the table."""
     book = Book(4)
-    found_pots(rules, book, 4, out=3)
+    start_pots(rules, book, 4, out=3)
     hands = ("hR d9 fool", "hR d9 T1", "d9 d8 s3", "hR s9 T1 fool")
     misdeals = [may_call_misdeal(rules, cards(hand)) for hand in hands]
     try:
@@ -199,7 +199,7 @@ def declared(rules: RuleSet) -> object:
 def counted(rules: RuleSet) -> object:
     """What piles and skat are worth, and what is paid for them after which hands."""
     spec, book = rules.game, Book(3, Pots(60, 60))
-    settle_count(Scoring.of(spec, over(None, dealer=0, points=(40, 8, 30)), book))
+    settle_count(Scoring.from_hand(spec, over(None, dealer=0, points=(40, 8, 30)), book))
     ends = [Outcome(tout=tout, nolo=nolo) for tout, nolo in ((None, None), (0, None), (None, 1))]
     points = [rounded(spec, each) for each in range(79)]
     return (
@@ -218,7 +218,7 @@ def told_of_trumps(rules: RuleSet) -> object:
 def accounts(rules: RuleSet) -> object:
     """What is paid into the pots beside the play, at a table of three."""
     book = Book(3)
-    found_pots(rules, book, 3)
+    start_pots(rules, book, 3)
     pay_for_dealing(rules.game, 2, book)
     return book.transfers
 

@@ -14,7 +14,7 @@ from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.clause import Clause, Standing
 from analyzer.rules.spec.kinds.catalogue import KINDS
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import Disagreement, made_of
+from analyzer.rules.spec.variants import Disagreement, derive_rules
 
 ORDERED = {("trick-winner", "by"), ("settlement-order", "steps"), ("ranks", "courts")}
 """The lists whose order says something; of the others only what is in them does."""
@@ -80,4 +80,4 @@ def unstated(rules: RuleSet) -> RuleSet:
         name: replace(each, standing=Standing.SILENT, because="Nothing is said.")
         for name, each in rules.clauses.items()
     }
-    return replace(made_of(rules, silent, {}), options={})
+    return replace(derive_rules(rules, silent, {}), options={})

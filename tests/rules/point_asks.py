@@ -22,7 +22,7 @@ from analyzer.rules.deal.purchase import Buying, judge_purchases, judge_said
 from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.hand import Bid, Purchase
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.spec.game import GameSpec, first_leader, laid_away_under, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract, first_leader, laid_away_under
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -64,7 +64,7 @@ def plays(contracts: list[str | None]) -> Ask:
     """The cards of hands that may be played to tricks, under every contract."""
 
     def told(rules: RuleSet) -> object:
-        games = [under_contract(rules.game, each) for each in contracts]
+        games = [apply_contract(rules.game, each) for each in contracts]
         tricks = [tuple(Laid(seat, card) for seat, card in enumerate(cards(each))) for each in TRICKS]
         return [
             sorted(legal(cards(hand), trick, game)) for game in games for hand in HANDS for trick in tricks
@@ -81,7 +81,7 @@ def winning(like: RuleSet, contracts: list[str | None]) -> Ask:
     three = [tuple(map(Laid, range(3), each)) for each in permutations(cards("fool T21 T1"))]
 
     def told(rules: RuleSet) -> object:
-        games = [under_contract(rules.game, each) for each in contracts]
+        games = [apply_contract(rules.game, each) for each in contracts]
         plain = [winner(each, rules.game) for each in tricks]
         return plain, [winner(trick, game) for trick in three for game in games]
 

@@ -115,8 +115,8 @@ def test_a_trick_won_with_a_card_of_ones_own_is_paid_for(ours) -> None:
 def test_the_plain_reference_plays_by_it_and_the_core_says_why_it_does_not(ours) -> None:
     rules = load_ruleset(ours(KINGS))
     text = "format: tarok-position/1\nhands: {A: hD dD, B: T8 T9, C: c7 c2}\nlead: B\n"
-    question = Hand.of(replace(analyzer.loads(text), rules=rules))
-    today = Hand.of(analyzer.loads(text))
+    question = Hand.from_position(replace(analyzer.loads(text), rules=rules))
+    today = Hand.from_position(analyzer.loads(text))
     sure = [ReferenceEngine().guarantee(each, 0, Budget()) for each in (question, today)]
     assert sure[0] < sure[1]
     with pytest.raises(
@@ -129,7 +129,10 @@ def test_a_card_that_something_is_paid_for_is_equal_to_no_other(ours) -> None:
     rules = load_ruleset(ours(KINGS))
     text = "format: tarok-position/1\nhands: {A: hD hC, B: hR d9, C: c7 c2}\nlead: A\n"
     groups = [
-        [len(equals) for _, equals in merged_moves(Hand.of(replace(analyzer.loads(text), rules=each)))]
+        [
+            len(equals)
+            for _, equals in merged_moves(Hand.from_position(replace(analyzer.loads(text), rules=each)))
+        ]
         for each in (rules, load_ruleset("danish"))
     ]
     assert groups == [[0, 0], [1]]

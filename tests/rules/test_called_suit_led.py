@@ -10,7 +10,7 @@ from analyzer.cards.card import BY_TEXT, FOOL, Card
 from analyzer.position.reading import loads
 from analyzer.proofs.play import PlayClauses
 from analyzer.rules.play.table import judge_play, playable
-from analyzer.rules.spec.game import GameSpec, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, in_form
@@ -33,7 +33,7 @@ def of_five(reading: str = "barred") -> RuleSet:
 
 
 def spec(called: str | None, reading: str = "barred") -> GameSpec:
-    return under_contract(of_five(reading).game, "garde", None if called is None else BY_TEXT[called])
+    return apply_contract(of_five(reading).game, "garde", None if called is None else BY_TEXT[called])
 
 
 def hand(seed: int, size: int) -> frozenset[Card]:

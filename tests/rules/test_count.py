@@ -11,12 +11,14 @@ from analyzer.rules.score.steps import is_counted, points_of_skat, rounded, sett
 
 
 def test_every_card_counts_what_the_plain_transcription_says(rules):
-    assert [rules.game.piles.of(card) for card in DECK] == [plain_rules.points_of(str(card)) for card in DECK]
+    assert [rules.game.piles.card_units(card) for card in DECK] == [
+        plain_rules.points_of(str(card)) for card in DECK
+    ]
 
 
 def test_the_deck_the_tricks_and_the_skat_make_78(rules):
     piles = rules.game.piles
-    assert sum(map(piles.of, DECK)) + 25 * piles.trick + piles.discard == piles.total == 78
+    assert sum(map(piles.card_units, DECK)) + 25 * piles.trick + piles.discard == piles.total == 78
 
 
 def test_a_trick_counts_its_cards_and_one_point_for_its_winner(rules):
@@ -70,7 +72,7 @@ def test_rounding_never_meets_a_tie_and_is_always_nearest(rules):
 
 def test_the_next_dealer_is_paid_by_or_pays_the_two_others_and_does_not_count(rules):
     book = Book(3, Pots(60, 60))
-    settle_count(Scoring.of(rules.game, over(trick("h3 h5 h4"), dealer=0, points=(40, 8, 30)), book))
+    settle_count(Scoring.from_hand(rules.game, over(trick("h3 h5 h4"), dealer=0, points=(40, 8, 30)), book))
     assert book.tokens == (15, -20, 5)
     assert {payment.clause for payment in book.transfers} == {"count.next-dealer"}
 

@@ -53,7 +53,7 @@ def scored(point_game: GameSpec, hand: HandCame, points: float | Fraction | None
     """The hand scored, its declarer's side having taken so many points."""
     units = None if points is None else int(Fraction(points) * point_game.piles.unit)
     hand = structs.replace(hand, units=(units, 0))
-    scoring = Scoring.of(point_game, hand, Book(hand.seats))
+    scoring = Scoring.from_hand(point_game, hand, Book(hand.seats))
     assert callable(score)
     score(scoring)
     return scoring
@@ -241,6 +241,6 @@ def test_in_misere_each_loses_his_points(
         tricks=tricks, whole=True,
     )  # fmt: skip
     rules = structs.replace(game(3, *GAMES), bonus_sheet=SLOVENIAN)
-    scoring = Scoring.of(rules, hand, Book(4))
+    scoring = Scoring.from_hand(rules, hand, Book(4))
     score_radl(scoring)
     assert scoring.book.sheet == sheet

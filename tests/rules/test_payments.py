@@ -7,7 +7,7 @@ from table_play import over, play_out, settled, trick
 from analyzer.cards.card import DECK
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick, winner
-from analyzer.rules.score.payments import found_empty_pots, outcome_of, settle_early
+from analyzer.rules.score.payments import outcome_of, refill_empty_pots, settle_early
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -272,7 +272,7 @@ def test_the_player_sitting_out_founds_like_everybody_and_pays_nothing_else(rule
 
 def test_only_empty_pots_are_founded(rules):
     book = Book(3, Pots(5, 0))
-    found_empty_pots(rules.game, book)
+    refill_empty_pots(rules.game, book)
     assert book.pots == Pots(5, 60)
 
 

@@ -110,5 +110,5 @@ def test_piles_in_pairs_hold_every_card_once(lost: int) -> None:
     piling = Piling(IN_PAIRS, EXCHANGE, lost, Sides.alone(3))
     found = turned(piling, (SidePile(),) * 3, EXCHANGED)
     dealt = cards("hR fool s2 h9 h8 h7 h3 c4 c5")
-    assert sum(pile.units or 0 for pile in found.piles) == sum(map(IN_PAIRS.of, dealt))
+    assert sum(pile.units or 0 for pile in found.piles) == sum(map(IN_PAIRS.card_units, dealt))
     assert sorted(card for pile in found.piles for card in pile.cards) == sorted(dealt)

@@ -12,13 +12,13 @@ from analyzer.rules.session import (
     divide_pots,
     division,
     divisions,
-    found_pots,
     fourth_joins,
     may_ask_for_pots,
     may_call_misdeal,
     part_of,
     seating,
     sits_out,
+    start_pots,
 )
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -32,7 +32,7 @@ def four(request):
 @pytest.mark.parametrize("at_table", [3, 4])
 def test_everybody_at_the_table_founds_both_pots_at_the_start(rules, at_table):
     book = Book(at_table)
-    found_pots(rules, book, at_table)
+    start_pots(rules, book, at_table)
     assert book.tokens == (-40,) * at_table
     assert book.pots == Pots(20 * at_table, 20 * at_table)
 

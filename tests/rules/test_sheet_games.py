@@ -15,7 +15,7 @@ from analyzer.rules.score.reckoning import Piling, SidePile
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources
-from analyzer.rules.spec.game import Beat, GameSpec, first_leader, under_contract
+from analyzer.rules.spec.game import Beat, GameSpec, apply_contract, first_leader
 from analyzer.rules.spec.kinds.contracts import ContractAim, TalonLeft
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, rules_file, specs_dir
@@ -53,7 +53,7 @@ def colour(trump_led: int = 0) -> Course:
 def test_54_cards_count_70_points_and_are_all_dealt(name: str, seats: int) -> None:
     table = rules(name, seats).table
     game = rules(name, seats).game
-    assert (len(table.deck), sum(map(game.piles.of, table.deck))) == (54, 3 * 70)
+    assert (len(table.deck), sum(map(game.piles.card_units, table.deck))) == (54, 3 * 70)
     assert seats * table.hand_size + table.skat_size == 54
     spots = {
         suit: [str(card) for card in table.deck if card.suit is suit and not card.is_court] for suit in Suit
@@ -71,7 +71,7 @@ def test_54_cards_count_70_points_and_are_all_dealt(name: str, seats: int) -> No
 )  # fmt: skip
 def test_three_cards_are_counted_as_one_and_a_card_over_as_a_third(batch: str, units: int) -> None:
     game = rules("slovenian").game
-    assert sum(map(game.piles.of, cards(batch))) == units
+    assert sum(map(game.piles.card_units, cards(batch))) == units
 
 
 # What may be played
@@ -79,7 +79,7 @@ def test_three_cards_are_counted_as_one_and_a_card_over_as_a_third(batch: str, u
 
 def test_in_a_game_for_points_no_card_must_beat_another() -> None:
     game = rules("slovenian").game
-    assert under_contract(game, "two") is game
+    assert apply_contract(game, "two") is game
     assert game.duty.beat is Beat.NONE
     assert legal(frozenset(cards("hR hD h1 T20")), laid("h4 hC"), game) == frozenset(cards("hR hD h1"))
 

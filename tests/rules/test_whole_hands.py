@@ -15,7 +15,7 @@ from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.payments import pay_for_dealing, settle_early
 from analyzer.rules.score.steps import points_of_skat, score_hand
-from analyzer.rules.session import found_pots
+from analyzer.rules.session import start_pots
 from analyzer.rules.spec.shipped import load_ruleset
 
 
@@ -52,7 +52,7 @@ def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
     rng, rules = random.Random(seed), load_ruleset(name)
     hands, skat = dealt(rng, rules)
     book = Book(3)
-    found_pots(rules, book, 3)
+    start_pots(rules, book, 3)
     pay_for_dealing(rules.game, 2, book)
     declared = {0: declarations_of(rules, hands[0]), 1: declarations_of(rules, hands[1])}
     declared[2] = dealer_declarations(rules, hands[2], skat)

@@ -41,7 +41,7 @@ def main(words: list[str]) -> int:
         try:
             print(TOLD[asked.what](tricks, count, timeout))
         except UsageError as fault:
-            parser.error(fault.said())
+            parser.error(fault.describe())
         return 0
     if asked.what in ALL_ANSWERS:
         runs = [ALL_ANSWERS[asked.what](each, timeout) for each in _positions(tricks, count)]

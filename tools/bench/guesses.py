@@ -32,7 +32,7 @@ def held(tricks: int, count: int, timeout: float) -> list[HeldGuess]:
 
 
 def _held(request: BenchRequest, timeout: float) -> HeldGuess:
-    guessing = guesser(Hand.of(request.position), Budget())
+    guessing = guesser(Hand.from_position(request.position), Budget())
     assert guessing is not None
     before = time.process_time()
     guess = guessing.holds(request.seat, request.goal, request.by)

@@ -124,7 +124,7 @@ def _timed(
     table_mb: int = 256,
     max_nodes: int | None = None,
 ) -> Run:
-    question = Hand.of(position)
+    question = Hand.from_position(position)
     engine = NativeEngine()
     started = time.process_time()
     budget = Budget(max_nodes, None if seconds is None else time.monotonic() + seconds, table_mb)

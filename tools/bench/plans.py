@@ -100,7 +100,7 @@ def measured(tricks: int, kind: str, number: int, most_deals: int) -> Measured:
     for seed in range(most_deals):
         dealt = uniform_deal(seed, tricks)
         position = Position(rules, ("A", "B", "C"), dealt.hands, dealt.lead)
-        question = Hand.of(position)
+        question = Hand.from_position(position)
         for seat in random.Random(seed).sample(range(3), 3):
             key = (seat, Goal.ULTIMO)
             answer = GoalAnswer(*key, NativeEngine().goals(question, [key], Budget())[key])

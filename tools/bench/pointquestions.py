@@ -12,7 +12,7 @@ from analyzer.core import fastest
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Course, Table
 from analyzer.rules.score.reckoning import SidePile
-from analyzer.rules.spec.game import GameSpec, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -61,7 +61,7 @@ def point_request(
     game: str, seats: int, contract: str | None, tricks: int, wanted: BenchWanted, seed: int
 ) -> BenchPointRequest:
     """The question of that seed; who declares with a partner has him in turn at each seat."""
-    spec = under_contract(in_form(load_ruleset(game), seats).game, contract)
+    spec = apply_contract(in_form(load_ruleset(game), seats).game, contract)
     rng = rng_of(game, seats, tricks, seed)
     plain = [c for c in spec.table.deck if c.suit not in (None, Suit.TRUMPS) and not c.is_king]
     aside = tuple(rng.sample(plain, spec.table.skat_size))
@@ -131,12 +131,12 @@ def needed(request: BenchPointRequest, *, whole: bool) -> int:
     game = request.spec
     piles, told = game.piles, game.contract(request.contract)
     takes = told.takes if told is not None else 0
-    laid_away = sum(map(piles.of, request.aside[:takes])) + (piles.discard if takes else 0)
+    laid_away = sum(map(piles.card_units, request.aside[:takes])) + (piles.discard if takes else 0)
     if game.target is not None:
         return -laid_away if whole else -game.target.by_trull[2] * piles.unit // 2
-    held = sum(map(piles.of, frozenset().union(*request.hands))) + len(request.hands[0]) * piles.trick
+    held = sum(map(piles.card_units, frozenset().union(*request.hands))) + len(request.hands[0]) * piles.trick
     if not whole:
         return held // 2 + 1
     # What the declarer laid away counts for him, what else lies aside for the others.
-    everything = held + sum(map(piles.of, request.aside)) + piles.discard
+    everything = held + sum(map(piles.card_units, request.aside)) + piles.discard
     return everything // 2 + 1 - laid_away

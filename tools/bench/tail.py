@@ -66,7 +66,7 @@ class TailRun:
 def run(of: str, seed: int, limits: TailLimits) -> TailRun:
     """Guess one question, then prove it."""
     request = asked(SETS[of][0], seed)
-    guessing = guesser(Hand.of(request.position), Budget())
+    guessing = guesser(Hand.from_position(request.position), Budget())
     assert guessing is not None
     started = time.process_time()
     guess = guessing.holds(request.seat, request.goal, request.by)

@@ -44,7 +44,7 @@ Result = tuple[int, str | None]
 def prepare(case: Case, max_nodes: int) -> Callable[[], Result]:
     """The search of a case, with an engine and an empty table ready: the search alone is left to do."""
     hands = tuple(frozenset(DECK[number] for number in hand) for hand in case["hands"])
-    question = Hand.of(Position(load_ruleset("danish"), ("A", "B", "C"), hands, case["lead"]))
+    question = Hand.from_position(Position(load_ruleset("danish"), ("A", "B", "C"), hands, case["lead"]))
     engine, budget = NativeEngine(), Budget(max_nodes)
     engine._solver(question, budget)  # makes the table, which the search then finds
 

@@ -26,7 +26,7 @@ from analyzer.certificates.checker import Check, NotProven
 from analyzer.certificates.claim import GoalClaim, PilesPlaying, Playing
 from analyzer.errors import UsageError
 from analyzer.position.bearing import Worth
-from analyzer.rules.actions import by_seats, by_sides
+from analyzer.rules.actions import seat_groups, side_groups
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.pointengine import PointEngine
@@ -59,7 +59,7 @@ class Agreement:
 
     def _goals(self, ending: Ending, keys: list[Key], rng: random.Random) -> str | None:
         question = ending.question
-        groups = rng.choice((by_sides(question.sides), by_seats(question.players)))
+        groups = rng.choice((side_groups(question.sides), seat_groups(question.players)))
         plain = ReferenceEngine().goals(question, keys, Budget(), groups)
         core = PointEngine().goals(question, keys, Budget(), groups)
         self.asked["goals"] += len(keys)

@@ -41,7 +41,7 @@ def one_input(data: bytes) -> None:
     try:
         read(text)
     except (Invalid, UsageError, LimitReached, IllegalMove) as error:
-        error.said("da")
+        error.describe("da")
 
 
 def read(text: str) -> None:
@@ -69,7 +69,7 @@ def a_position(text: str) -> None:
     told = dict.fromkeys(("title", "source", "teaches", "stipulation", "unseen"))
     bare = replace(position, worlds=(), lines=(), **told)
     assert not bare.complete or loads(to_line(bare)) == bare
-    Hand.of(position)
+    Hand.from_position(position)
 
 
 @cache

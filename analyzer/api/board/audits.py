@@ -101,9 +101,9 @@ def _point(
         step=step,
         trick=each.step.trick + 1,
         player=players[each.seat],
-        card=style.said(say("demand") if each.card is None else card_name(each.card, each.move.suit)),
+        card=style.render(say("demand") if each.card is None else card_name(each.card, each.move.suit)),
         sure=sure,
-        marks=[style.said(mark.text) for mark in each.marks],
+        marks=[style.render(mark.text) for mark in each.marks],
     )
 
 
@@ -111,7 +111,7 @@ def _ultimo(style: TextStyle, players: Sequence[str], decision: Audited) -> dict
     """How far each player had the Ultimo in hand before a decision."""
     goals = {} if decision.before is None else decision.before.goals or {}
     return {
-        players[seat]: style.said(goal_cell(answer, players))
+        players[seat]: style.render(goal_cell(answer, players))
         for (seat, goal), answer in goals.items()
         if goal == Goal.ULTIMO
     }
@@ -119,7 +119,7 @@ def _ultimo(style: TextStyle, players: Sequence[str], decision: Audited) -> dict
 
 def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[str]) -> Iterator[AuditGraph]:
     """A graph for each goal that was within reach of anybody."""
-    levels = [AuditLevel(height, style.said(STATUSES[status])) for status, height in _HEIGHT.items()]
+    levels = [AuditLevel(height, style.render(STATUSES[status])) for status, height in _HEIGHT.items()]
     for goal in LAST_TRICK_GOALS:
 
         def height(each: Audited, seat: int, goal: Goal = goal) -> int | None:
@@ -128,7 +128,7 @@ def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[s
 
         lines = _lines(shown, players, height)
         if any(found for line in lines.values() for found in line):
-            yield AuditGraph(title=style.said(word_alone(goal.named)), levels=levels, lines=lines)
+            yield AuditGraph(title=style.render(word_alone(goal.named)), levels=levels, lines=lines)
 
 
 def _points(of: tuple[Sides, Aim], players: Sequence[str], each: Audited) -> dict[str, str]:
@@ -153,7 +153,7 @@ def _number_graphs(
         return None if number is None else int(100 * number / most)
 
     levels = [AuditLevel(0, "0"), AuditLevel(100, points_text(most))]
-    title = style.said(say("points")) if aim is Aim.POINTS else style.said(say("tricks"))
+    title = style.render(say("points")) if aim is Aim.POINTS else style.render(say("tricks"))
     yield AuditGraph(title=title, levels=levels, lines=_lines(counted, players, height))
 
 
@@ -240,31 +240,31 @@ def _line(position: Position, line: LineRuling, style: TextStyle) -> LineRuled:
     return LineRuled(
         name=style.titled(replay.name),
         verdict=verdict.value,
-        stamp=style.said(VERDICT_WORDS[verdict]),
+        stamp=style.render(VERDICT_WORDS[verdict]),
         headline=spans.sentence(line_verdict(rules, line)),
         breaches=[_breach(rules, line, each, spans) for each in line.breaches],
         unsettled=[spans.sentence(each.said) for each in unsettled],
         sums=[_sum(row, style) for row in sum_rows(line)],
-        others=[*map(style.said, other_sums(line))],
+        others=[*map(style.render, other_sums(line))],
         moves=list(board_words(position, line.line)),
-        stops="" if replay.missing is None else style.said(replay.missing),
+        stops="" if replay.missing is None else style.render(replay.missing),
     )
 
 
 def _sum(row: SumRow, style: TextStyle) -> SumTold:
-    pots = "" if row.pots is None else style.said(pots_said(row.pots))
-    return SumTold(style.said(row.name), list(row.amounts), pots)
+    pots = "" if row.pots is None else style.render(pots_said(row.pots))
+    return SumTold(style.render(row.name), list(row.amounts), pots)
 
 
 def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach, spans: Spans) -> BreachTold:
     clause, style = breach.broken.clause, spans.style
     at = say("the deal") if breach.trick is None else say("trick {number}", number=breach.trick)
     return BreachTold(
-        at=style.said(at),
+        at=style.render(at),
         what=spans.sentence(breach.broken.text),
         legal=[spans.sentence(word_alone(LineWord(word))) for word in breach.legal],
         clause=clause,
         law=style.stated(rules.clauses[clause].statement),
-        source=style.said(source_said(rules, clause)),
+        source=style.render(source_said(rules, clause)),
         remedy=spans.sentence(remedy_said(rules, breach, line.replay.players)),
     )

@@ -93,22 +93,22 @@ def worth_view(
     if rest is not solution:
         known = set(solution.values.goals or {}) <= set(rest.values.goals or {})
         whole = (each for card in rest.cards for each in cards_of(style, position, rest, card, (), best))
-        cards = _told_whole(cards, {each.word: each for each in whole}, known=known)
+        cards = _add_full_text(cards, {each.word: each for each in whole}, known=known)
     spans = Spans(style.lang, position.rules, style.minus)
     return WorthAnswer(
         complete=state[1],
         now=state[0],
         position=[*map(spans.sentence, _position(position, rest))],
         verdict=verdict_of(style, position, solution, rest),
-        guesses=[*map(style.said, _guesses(position, rest))],
-        heads=[style.said(head) for head, _ in heads],
+        guesses=[*map(style.render, _guesses(position, rest))],
+        heads=[style.render(head) for head, _ in heads],
         cards=cards,
-        legend=[*map(style.said, legend({sign for card in cards for sign in card.marks}))],
+        legend=[*map(style.render, legend({sign for card in cards for sign in card.marks}))],
         answer=UNSET if answer is None else answer,
     )
 
 
-def _told_whole(
+def _add_full_text(
     cards: Sequence[CardWorth], whole: Mapping[str, CardWorth], *, known: bool
 ) -> list[CardWorth]:
     """The cards with all that is told of them, and of the goal asked about where that is not among it."""
@@ -171,14 +171,14 @@ def _position(position: Position, solution: Solution) -> Iterator[Message]:
             yield goal_sentence(answer, position.players)
     for part, numbers in (("points", values.points), ("tricks", values.tricks)):
         if numbers is not None:
-            yield _of(part, points_said(numbers, names))
+            yield _part_message(part, points_said(numbers, names))
     if values.guarantee is not None:
-        yield _of("guarantee", amounts_said(values.guarantee, names))
+        yield _part_message("guarantee", amounts_said(values.guarantee, names))
     for found in values.equilibria or ():
-        yield _of("equilibria", amounts_said(found.tokens, names))
+        yield _part_message("equilibria", amounts_said(found.tokens, names))
 
 
-def _of(part: str, told: Message) -> Message:
+def _part_message(part: str, told: Message) -> Message:
     return formed("{what}: {told}", what=KINDS[part], told=told)
 
 
@@ -268,11 +268,11 @@ def _alike(
     for each in (card.card, *card.equals):
         yield CardWorth(
             word=str(lay(each, card.names)),
-            chips=[*map(style.said, chips)],
+            chips=[*map(style.render, chips)],
             marks=marks,
-            text=style.said(alone(Several(told, ";"))),
-            pill=style.said(pill).replace("-", "−"),
-            does=style.said(does),
+            text=style.render(alone(Several(told, ";"))),
+            pill=style.render(pill).replace("-", "−"),
+            does=style.render(does),
             best=best,
         )
 
@@ -310,7 +310,7 @@ def _cards_of_side(
         card,
         chips=[_chip(position, solution, card.values, key) for key in keys],
         marks=["*"] if is_best else [],
-        told=tuple(_told_of_side(position, solution, card)),
+        told=tuple(_side_value_parts(position, solution, card)),
         pill=_pill(position, solution, card.values) if _only_goal(solution) is None else NOTHING,
         does=_keeps(solution, card),
         best=is_best,
@@ -329,7 +329,7 @@ def _keeps(solution: Solution, card: CardValues) -> Message:
     return next(filter(None, told), NOTHING)
 
 
-def _told_of_side(position: Position, solution: Solution, card: CardValues) -> Iterator[Message]:
+def _side_value_parts(position: Position, solution: Solution, card: CardValues) -> Iterator[Message]:
     values, own = card.values, solution.sides.of[solution.to_play]
     goals = solution.values.goals or {}
     for key, answer in (values.goals or {}).items():
@@ -407,7 +407,7 @@ class WorthRequest(Record, frozen=True):
     player: str | None = None
 
     @property
-    def of_a_goal(self) -> bool:
+    def asks_goal(self) -> bool:
         """Whether one goal is asked about."""
         return self.question not in (ASKED, EVERYTHING, TOKENS)
 
@@ -416,7 +416,7 @@ class WorthRequest(Record, frozen=True):
         """The parts of `solve` that answer it."""
         if self.question == TOKENS:
             return SolveRequest(goals=False, tokens=True)
-        if self.of_a_goal:
+        if self.asks_goal:
             return SolveRequest(goal=self.question, player=self.player, numbers=False)
         return SolveRequest()
 
@@ -455,7 +455,7 @@ def worth(
     watch.grown = grown
     answer = solve(position, request.parts, means, watch)
     rest = None
-    if request.of_a_goal:
+    if request.asks_goal:
         told(_view(style, position, answer.solution, answer, answer.solution, more=True))
         rest = solve(position, SolveRequest(), means, watch).solution
     told(_view(style, position, answer.solution, answer, rest))
@@ -513,7 +513,7 @@ def _view(
 ) -> WorthAnswer:
     """What is known of the question, with `rest` of everything else; whether `more` of that is to come."""
     sought = found if rest is None or not found.complete else rest
-    now = style.said(say("Searching") if more else stopped_said(sought.reason, sought.unfinished))
+    now = style.render(say("Searching") if more else stopped_said(sought.reason, sought.unfinished))
     whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
     complete = not more and sought.complete
     return worth_view(style, position, found, rest or found, (now, complete), whole)

@@ -83,14 +83,14 @@ def _drawn(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
             NAMES[:seats],
             hands,
             lead=0,
-            told=NOTHING_TOLD if game.pots is not None else _told(game),
+            told=NOTHING_TOLD if game.pots is not None else _choose_contract(game),
             ruleset=rules.name,
         )
     except TarokError:
         return None
 
 
-def _told(game: GameSpec) -> HandTold:
+def _choose_contract(game: GameSpec) -> HandTold:
     """The first contract that the first seat can play alone, where the game has contracts."""
     if not game.contracts:
         return NOTHING_TOLD
@@ -125,22 +125,22 @@ def deals_worth_view(
     advice = [] if decision is None else [*map(spans.phrase, decision_headline(position, decision))]
     least = zip(position.players, found.least or (), strict=False)
     what = say("sure of, wherever the cards lie")
-    what = what if found.of_every_deal else say("least in the deals that were drawn")
+    what = what if found.covers_every_deal else say("least in the deals that were drawn")
     verdict = MomentVerdict(
         headline=spans.sentence(counted_headline(position, question)),
         why=_side_by_side(advice[:2] or said[-1:]),
         forces=list(_rows(style, position, found)),
         ranges=[value_range(style, name, each, each, signed=True) for name, each in least],
-        what=style.said(what),
+        what=style.render(what),
     )
     now = say("Searching") if more else NOTHING if found.complete else told[-1]
     return WorthAnswer(
         complete=not more and found.complete and (decision is None or decision.complete),
-        now=style.said(now),
+        now=style.render(now),
         position=[*said, *advice],
         verdict=verdict,
         guesses=[],
-        heads=[style.said(say("on average")), style.said(say("at worst"))],
+        heads=[style.render(say("on average")), style.render(say("at worst"))],
         cards=[] if decision is None else list(_cards(style, decision)),
         legend=[],
         deals=list(_examples(question)),
@@ -178,21 +178,21 @@ def _rows(style: TextStyle, position: Position, found: CountedGoals) -> Iterator
         keys = [(seat, goal) for seat in range(len(position.players))]
         if any(found.number(key) for key in keys if key in found.goals):
             cells = [_cell(style, found, key) for key in keys]
-            yield ForceRow(goal=style.said(word_alone(goal.named)), cells=cells)
+            yield ForceRow(goal=style.render(word_alone(goal.named)), cells=cells)
 
 
 def _cell(style: TextStyle, found: CountedGoals, key: Key) -> ForceCell:
     if key not in found.goals:
         return ForceCell("blank", "", "")
     number, asked = found.number(key), len(found.goals[key])
-    told = style.said(say("{number} of {asked}", number=number, asked=asked))
+    told = style.render(say("{number} of {asked}", number=number, asked=asked))
     if not found.exact:
-        return ForceCell("likely" if number else "none", style.said(share_in_short(number, asked)), told)
+        return ForceCell("likely" if number else "none", style.render(share_in_short(number, asked)), told)
     if not found.finished:
         return ForceCell("likely" if number else "open", told, told)
     if number == asked:
-        return ForceCell("full", style.said(say("yes")), told)
-    return ForceCell("half", told, told) if number else ForceCell("none", style.said(say("no")), told)
+        return ForceCell("full", style.render(say("yes")), told)
+    return ForceCell("half", told, told) if number else ForceCell("none", style.render(say("no")), told)
 
 
 def _cards(style: TextStyle, decision: Decision) -> Iterator[CardWorth]:
@@ -200,7 +200,7 @@ def _cards(style: TextStyle, decision: Decision) -> Iterator[CardWorth]:
     best, safest = (decision.highest(aim) for aim in (Criterion.EXPECTED, Criterion.WORST))
     for card in decision.cards:
         mean, worst = (_chip(decision, each) for each in (card.expected, Fraction(card.worst)))
-        chips = [style.said(word_alone(each)) for each in (mean, worst)]
+        chips = [style.render(word_alone(each)) for each in (mean, worst)]
         words = say("on average {mean}, at worst {worst}", mean=mean, worst=worst)
         safe = card in safest and len(safest) < len(decision.cards)
         for each in (card.card, *card.equals):
@@ -208,9 +208,9 @@ def _cards(style: TextStyle, decision: Decision) -> Iterator[CardWorth]:
                 word=str(lay(each, card.names)),
                 chips=chips,
                 marks=["*"] if card in best else [],
-                text=style.said(words),
+                text=style.render(words),
                 pill=chips[0],
-                does=style.said(say("safest")) if safe else "",
+                does=style.render(say("safest")) if safe else "",
                 best=card in best,
             )
 

@@ -16,7 +16,7 @@ from analyzer.disputes.table import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.model import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import FORMS, Message, Verbatim, quoted, say, translated
-from analyzer.position.files.hands.contract import HANDFULS, KEYS, said_before_play
+from analyzer.position.files.hands.contract import HANDFULS, KEYS, list_announcements
 from analyzer.position.files.hands.result import CAME_KEYS, bonus_words
 from analyzer.position.files.handshape import CameKeys
 from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
@@ -100,15 +100,15 @@ class Fields:
 
     def all(self) -> list[FormField]:
         """A field for each key, those that must be told first."""
-        return self._of(self._schema)
+        return self._build_fields(self._schema)
 
-    def asked(self, key: str, about: Message, kind: str, choices: list[str]) -> FormField:
+    def build_question(self, key: str, about: Message, kind: str, choices: list[str]) -> FormField:
         """A key with a question of the form's own, filled in with a kind of field that fits it."""
         parts = self._field(key, self._schema["properties"][key]).parts
         shown = parts if kind in ("each", "record", "rows") else None
-        return self._part(kind, choices, shown, key=key, about=self._style.said(about))
+        return self._part(kind, choices, shown, key=key, about=self._style.render(about))
 
-    def _of(self, schema: Schema) -> list[FormField]:
+    def _build_fields(self, schema: Schema) -> list[FormField]:
         required = schema.get("required", [])
         keys = [key for key in schema["properties"] if key not in NOT_ASKED]
         return [
@@ -117,7 +117,7 @@ class Fields:
         ]
 
     def _field(self, key: str, part: Schema, *, required: bool = False) -> FormField:
-        kind, choices, parts = self._by_key(key, part) or self._by_type(key, part)
+        kind, choices, parts = self._kind_from_key(key, part) or self._kind_from_type(key, part)
         examples = part.get("examples") or [_example(part)]
         return FormField(
             key=key,
@@ -132,17 +132,17 @@ class Fields:
 
     def _about(self, key: str, described: str) -> str:
         if key in _ASKED and not (key == "lead" and described):
-            return self._style.said(_ASKED[key])
+            return self._style.render(_ASKED[key])
         described = translated(described, self._style.lang, FORMS) if described else self._word(key)
         return described.replace("`", "")
 
     def _word(self, word: str) -> str:
         suits = {suit.value: each for suit, each in SUIT_WORDS.items()}
         if word in suits:
-            return self._style.said(suits[word])
-        return self._style.said(_SCALARS.get(word) or named_said(word))
+            return self._style.render(suits[word])
+        return self._style.render(_SCALARS.get(word) or named_said(word))
 
-    def _by_key(self, key: str, part: Schema) -> Kind | None:
+    def _kind_from_key(self, key: str, part: Schema) -> Kind | None:
         """What the game has words for; keys that tell other things in other kinds are told apart by type."""
         about = part.get("description", "")
         if key in ("from", "to") and "pot" not in about:
@@ -176,7 +176,7 @@ class Fields:
         yield "after", ("word", ["hand", "misdeal", *wrong], [])
         yield "bids", ("rows", [], [part("deed", [], [part("word", list(bid_words(game)))])])
         yield "bonuses", ("rows", [], [part("deed", list(bonus_words(game)), [part("player")])])
-        yield "announced", ("each", [], [part("words", list(said_before_play(game)))])
+        yield "announced", ("each", [], [part("words", list(list_announcements(game)))])
         yield "poignee", ("each", [], [part("word", list(HANDFULS))])
         yield "held", ("each", [], [part("some", held)])
         yield "announce", ("words", ["tout", "trumps"], [])
@@ -186,7 +186,7 @@ class Fields:
         yield "variant", ("record", [], options)
         yield "points", ("numbers", ["declarer"], [])
         declarations = list(_declarations(rules))
-        said = [self._style.said(each.said) for each in declarations]
+        said = [self._style.render(each.message) for each in declarations]
         for key in ("said", "declarations", "declared"):
             words = part(
                 "words", ["pass", *(each.text() for each in declarations)], names=[self._word("pass"), *said]
@@ -222,12 +222,12 @@ class Fields:
             required=False,
         )
 
-    def _by_type(self, key: str, part: Schema) -> Kind:
+    def _kind_from_type(self, key: str, part: Schema) -> Kind:
         """How a key is filled in by its type: what it is one of, what it has many of, what it is made of."""
         either = [each for each in part.get("anyOf", [part]) if each.get("type") != "null"]
         first = either[0]
         if "$ref" in first:
-            return self._by_name(first["$ref"].rpartition("/")[2])
+            return self._kind_from_shape(first["$ref"].rpartition("/")[2])
         choices = [str(word) for each in either for word in each.get("enum", [])]
         kinds = [each.get("type") for each in either]
         about = " ".join([part.get("description", ""), *(each.get("description", "") for each in either)])
@@ -241,7 +241,7 @@ class Fields:
             among = ["hands"] if "hands" in self._schema["properties"] else []
             return ("order", among, []) if _ORDER in about else ("cards", [], [])
         if "object" in kinds:
-            return self._by_player(either[kinds.index("object")]["additionalProperties"])
+            return self._kind_per_player(either[kinds.index("object")]["additionalProperties"])
         if key in _PLAYER or about.strip() == _NAME:
             return "player", ["null"] if key in _NOBODY else [], []
         if choices:
@@ -250,18 +250,18 @@ class Fields:
             return self._many(key, either[kinds.index("array")]["items"], kinds)
         return ("number" if kinds[0] in ("integer", ["number", "string"]) else "text"), [], []
 
-    def _by_name(self, name: str) -> Kind:
+    def _kind_from_shape(self, name: str) -> Kind:
         if name in _BY_SHAPE:
             return _BY_SHAPE[name], chief(self._rules), []
         if name == "EventShape":
             return "event", list(_EVENT), [self._part("card"), self._field("names", {})]
         if name == "PotsShape":
             return "amounts", ["king", "pagat"], []
-        return "record", [], self._of(self._named[name])
+        return "record", [], self._build_fields(self._named[name])
 
-    def _by_player(self, value: Schema) -> Kind:
+    def _kind_per_player(self, value: Schema) -> Kind:
         """What is told of each player: cards, numbers, words, or several of them."""
-        kind, choices, parts = self._by_type("", value)
+        kind, choices, parts = self._kind_from_type("", value)
         if kind == "cards":
             return "hands", [], []
         if kind == "number":
@@ -270,7 +270,7 @@ class Fields:
 
     def _many(self, key: str, item: Schema, kinds: list[Any]) -> Kind:
         """A list: of names, of tricks, of blocks of keys, or of what each player did in turn."""
-        named = self._by_type("", item)
+        named = self._kind_from_type("", item)
         if named[0] == "during":
             return named
         if key == "tricks":
@@ -280,7 +280,11 @@ class Fields:
             return (
                 "rows",
                 [],
-                [self._part("deed", [], [self._part(*self._by_type("", item["additionalProperties"]))])],
+                [
+                    self._part(
+                        "deed", [], [self._part(*self._kind_from_type("", item["additionalProperties"]))]
+                    )
+                ],
             )
         if named[0] == "record":
             return "rows", [], [self._part(*named)]
@@ -339,13 +343,13 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 
     Raises: UsageError for an unknown rule set, or a kind that it has not.
     """
     rules = _played(ruleset, seats)
-    told = {name: each for name, each in KINDS.items() if each.by(rules) is not None}
+    told = {name: each for name, each in KINDS.items() if each.find_way(rules) is not None}
     chosen = next(iter(told)) if kind is None else kind
     if chosen not in told:
         raise UsageError(
             say("{ruleset} has no disputes of the kind {word}", ruleset=Verbatim(ruleset), word=quoted(kind))
         )
-    telling = told[chosen].by(rules)
+    telling = told[chosen].find_way(rules)
     assert telling is not None
     shape = telling.kind().shape
     schema = schema_of(shape)
@@ -354,7 +358,7 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 
     schema["required"] = [*schema.get("required", []), *shape.CHIEF]
     return FormAnswer(
         kinds=[
-            FormKind(kind=name, about=style.said(each.about), asked=style.said(each.asked))
+            FormKind(kind=name, about=style.render(each.about), asked=style.render(each.asked))
             for name, each in told.items()
         ],
         kind=chosen,
@@ -380,7 +384,7 @@ def position_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     """
     rules = _played(ruleset, seats)
     told = Fields(rules, style, schema_of(PositionShape))
-    fields = [told.asked(*each) for each in _of_position(rules)]
+    fields = [told.build_question(*each) for each in _position_questions(rules)]
     return FormAnswer(kinds=[], kind="position", players=_letters(rules), fields=fields)
 
 
@@ -388,7 +392,7 @@ def _letters(rules: RuleSet) -> list[str]:
     return list(NAMES[: rules.table.players])
 
 
-def _of_position(rules: RuleSet) -> Iterator[Asked]:
+def _position_questions(rules: RuleSet) -> Iterator[Asked]:
     game = rules.game
     yield "title", say("What is it called?"), "text", []
     yield "stipulation", say("What is a solver asked?"), "text", []
@@ -416,10 +420,10 @@ def hand_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     Raises: UsageError for an unknown rule set.
     """
     rules = _played(ruleset, seats)
-    asked = _of_pots if rules.game.pots is not None else _of_points
+    asked = _pot_questions if rules.game.pots is not None else _point_questions
     told = Fields(rules, style, schema_of(PlayedHandShape))
     used = (each for each in asked(rules) if each[0] not in KEYS or KEYS[each[0]].uses(rules, rules.game))
-    fields = [told.asked(*each) for each in used]
+    fields = [told.build_question(*each) for each in used]
     return FormAnswer(kinds=[], kind="hand", players=_letters(rules), fields=fields)
 
 
@@ -427,7 +431,7 @@ Asked = tuple[str, Message, str, list[str]]
 """A key, the question, the kind of its field, and what can be chosen."""
 
 
-def _of_pots(rules: RuleSet) -> Iterator[Asked]:
+def _pot_questions(rules: RuleSet) -> Iterator[Asked]:
     """Who won the last trick with what, and what was lost and won before it."""
     yield "dealer", say("Who dealt?"), "player", []
     yield "declarations", say("What was declared?"), "each", []
@@ -438,7 +442,7 @@ def _of_pots(rules: RuleSet) -> Iterator[Asked]:
     yield "nolo", say("Who alone won no trick?"), "player", []
 
 
-def _of_points(rules: RuleSet) -> Iterator[Asked]:
+def _point_questions(rules: RuleSet) -> Iterator[Asked]:
     """The contract and who plays it, and what came of it."""
     game = rules.game
     yield "dealer", say("Who dealt?"), "player", []
@@ -464,7 +468,7 @@ def _of_points(rules: RuleSet) -> Iterator[Asked]:
     )
     if game.tricks:
         yield "tricks", say("Tricks, if they matter"), "numbers", []
-    yield from _beside(game)
+    yield from _bonus_questions(game)
     if game.nil is not None:
         yield "nil", say("Who alone won no trick?"), "player", []
     if game.slam is not None:
@@ -473,7 +477,7 @@ def _of_points(rules: RuleSet) -> Iterator[Asked]:
         yield "all-tricks", say("Who won every trick?"), "player", []
 
 
-def _beside(game: GameSpec) -> Iterator[Asked]:
+def _bonus_questions(game: GameSpec) -> Iterator[Asked]:
     """What is announced, and what is paid beside the contract."""
     if game.coefficients is not None:
         yield (
@@ -490,7 +494,7 @@ def _beside(game: GameSpec) -> Iterator[Asked]:
             "choice",
             ["0", "1", "2", "3"],
         )
-    if announced := said_before_play(game):
+    if announced := list_announcements(game):
         yield "announced", say("What was announced?"), "each", list(announced)
     if bonuses := bonus_words(game):
         yield (

@@ -20,7 +20,7 @@ from analyzer.cards.card import Card
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.shape import DISPUTE_FORMAT
 from analyzer.errors import Fault, InvalidFile, TarokError, UsageError, Where, meant
-from analyzer.evenings.hands import beside
+from analyzer.evenings.hands import make_sibling_reader
 from analyzer.evenings.model import SESSION_FORMAT
 from analyzer.evenings.tally import loads as loads_evening
 from analyzer.frozenrecord import Record
@@ -116,13 +116,13 @@ def opening_of(file: str) -> Opening:
     if kind != "session":
         _READ[kind](text, name)
         return Opening(kind, text)
-    read = beside(name)
+    read = make_sibling_reader(name)
 
-    def found(hand: str) -> str:
+    def record_hand(hand: str) -> str:
         recorded[hand] = read(hand)
         return recorded[hand]
 
-    evening_in(text, name, found)
+    evening_in(text, name, record_hand)
     return Opening(kind, text, recorded)
 
 
@@ -189,7 +189,7 @@ class _Reached(Record, frozen=True):
     """The start with what the moves tell of its cards, every deal of it at this moment."""
 
     @property
-    def asked(self) -> Position:
+    def subject(self) -> Position:
         """What questions about this moment are put to."""
         return self.position if self.half_known is None else self.half_known
 
@@ -208,7 +208,7 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
     shown = OnBoard(
         position,
         start,
-        asked_by(text, words),
+        find_goal(text, words),
         reached.done,
         replay(_dealt(reached), Line("", moves)),
         _goals(next(iter(reached.deals), position)),
@@ -239,16 +239,16 @@ def _dealt(reached: _Reached) -> Position:
     half, dealt = start.half_known, tuple(map(frozenset, hands))
     if half is None or half.recorded is not None:
         return replace(start, hands=dealt, unseen=None, half_known=None, lines=())
-    return Position.of(half.with_hands(start, dealt))
+    return Position.from_setting(half.with_hands(start, dealt))
 
 
-def asked_by(text: str, words: Sequence[str]) -> tuple[int, Goal] | None:
+def find_goal(text: str, words: Sequence[str]) -> tuple[int, Goal] | None:
     """The goal that a line is about, and whose: that of the position that it begins at."""
-    return _asked_by(text, tuple(word for word in words[:1] if word.startswith(_LEAD)))
+    return _read_goal(text, tuple(word for word in words[:1] if word.startswith(_LEAD)))
 
 
 @lru_cache(_KEPT)
-def _asked_by(text: str, lead: tuple[str, ...]) -> tuple[int, Goal] | None:
+def _read_goal(text: str, lead: tuple[str, ...]) -> tuple[int, Goal] | None:
     return about(_reached(text, lead).start)
 
 
@@ -257,7 +257,7 @@ def position_after(text: str, words: Sequence[str]) -> Position:
 
     Where not every card is known it is the one they begin at, every deal of it played on to this moment.
     """
-    return _reached(text, words).asked
+    return _reached(text, words).subject
 
 
 def table_after(text: str, words: Sequence[str]) -> Position:
@@ -294,15 +294,15 @@ def tree_checked(text: str, tree: Sequence[object], style: TextStyle) -> TreeChe
             if isinstance(each, str):
                 words = (*words, each)
                 asked += 1
-                told = _forbidden(text, words, style) if asked <= MOST_TREE else style.said(_MANY)
+                told = _forbidden(text, words, style) if asked <= MOST_TREE else style.render(_MANY)
                 if told is not None:
                     refused.append(TreeRefused(list(words), told))
                     break
-                moves.append(_made(text, words))
+                moves.append(_describe_move(text, words))
     return TreeChecked(refused=refused, moves=moves)
 
 
-def _made(text: str, words: tuple[str, ...]) -> TreeMove:
+def _describe_move(text: str, words: tuple[str, ...]) -> TreeMove:
     """Who made the last move of some words, and who won the trick that it ended."""
     before, after = _reached(text, words[:-1]), _reached(text, words)
     if len(after.done) == len(before.done):
@@ -317,7 +317,7 @@ def _forbidden(text: str, words: tuple[str, ...], style: TextStyle) -> str | Non
     try:
         _reached(text, words)
     except TarokError as error:
-        return error.said(style.lang)
+        return error.describe(style.lang)
     return None
 
 
@@ -399,7 +399,7 @@ def _moved(reached: _Reached, word: str, action: Action, after: Position, before
     """What is reached by one more move; it leads from `before` to `after`, in which every card is known."""
     turned = not after.trick and after.picked is None
     trick = reached.start.tricks_left - after.tricks_left + (not turned)
-    done = Done(word, action, _by(before, action), trick)
+    done = Done(word, action, _find_mover(before, action), trick)
     return structs.replace(reached, position=after, done=(*reached.done, done))
 
 
@@ -460,7 +460,7 @@ def _shown_to_hold(position: Position, seat: int, card: Card | None) -> Position
         cards=half.cards - {card},
     )
     hands = tuple(hand | {card} if each == seat else hand for each, hand in enumerate(position.hands))
-    return Position.of(position.changed(hands=hands, half_known=known))
+    return Position.from_setting(position.changed(hands=hands, half_known=known))
 
 
 def _led_by(position: Position, player: str) -> Position:
@@ -480,10 +480,10 @@ def _action(position: Position, word: str) -> Action:
     return found
 
 
-def _by(position: Position, action: Action) -> int:
+def _find_mover(position: Position, action: Action) -> int:
     """Whose move it is: who demands, or who holds the card."""
     if action.kind is ActionKind.DEMAND:
-        return action.by
+        return action.actor
     holders = (seat for seat, hand in enumerate(position.hands) if action.card in hand)
     return next(holders, position.table.holder)
 

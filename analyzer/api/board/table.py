@@ -38,7 +38,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.views.base import grounded
 from analyzer.words.called import card_name
 from analyzer.words.paid import amounts_said, payments_said, scores_said
-from analyzer.words.verdicts import asked_of, stipulation
+from analyzer.words.verdicts import goal_question_message, stipulation
 
 Place = Literal["below", "left", "right", "above"]
 
@@ -101,13 +101,13 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         tricks=list(_tricks(style, replay, position.rules)),
         other=[_other(style, each, names) for each in legal if each.kind is not ActionKind.PLAY],
         untold=[] if mover is None else list(_untold(style, position.hands[mover], legal)),
-        facts=[*map(style.said, facts_said(position, short=True))],
+        facts=[*map(style.render, facts_said(position, short=True))],
         goals=[_goal(style, position, seat, goal) for seat, goal in shown.goals],
         complete=position.complete,
         over=position.over,
         last=_last(style, shown),
         status=status,
-        stipulation="" if position.over else style.said(stipulation(shown.start, shown.asked)),
+        stipulation="" if position.over else style.render(stipulation(shown.start, shown.asked)),
         asked=None if shown.asked is None else _goal(style, shown.start, *shown.asked),
         recorded=shown.recorded,
         posed=position.stipulation is not None,
@@ -127,9 +127,9 @@ def _declaring(position: Position) -> dict[str, str]:
 def _goal(style: TextStyle, position: Position, seat: int, goal: Goal) -> BoardGoal:
     """A goal by the word it is asked with, as a reader reads it, and as a solver is asked about it."""
     player = position.players[seat]
-    asked = "" if position.over else style.said(asked_of(position, (seat, goal)))
+    asked = "" if position.over else style.render(goal_question_message(position, (seat, goal)))
     told = say("{whose} {goal}", whose=Whose(player), goal=goal.named)
-    return BoardGoal(str(goal), player, style.said(told), asked)
+    return BoardGoal(str(goal), player, style.render(told), asked)
 
 
 def _one_line(position: Position) -> str | None:
@@ -150,7 +150,7 @@ def _untold(style: TextStyle, hand: frozenset[Card], legal: Sequence[Action]) ->
     """The cards that a player may play where he holds them, which nobody knows."""
     for each in legal:
         if each.card is not None and each.card not in hand:
-            yield BoardOther(str(each), style.said(card_name(each.card, each.suit)))
+            yield BoardOther(str(each), style.render(card_name(each.card, each.suit)))
 
 
 def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int | None) -> list[BoardSeat]:
@@ -169,7 +169,8 @@ def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int
             place=where.get(seat, "above"),
             hand=[_card(style, card, words.get(card, []), why, seat) for card in sorted(hand)],
             held=[
-                BoardHeld(str(card), style.said(card_name(card))) for card in sorted(shown.start.hands[seat])
+                BoardHeld(str(card), style.render(card_name(card)))
+                for card in sorted(shown.start.hands[seat])
             ],
             hidden=position.untold.get(seat, 0),
             notes=list(_notes(style, position, seat, mover)),
@@ -187,11 +188,11 @@ def _refusals(
     position = shown.position
     if mover is None or shown.may is None:
         return {}
-    turn = style.said(say("it is {whose} turn", whose=Whose(position.players[mover])))
+    turn = style.render(say("it is {whose} turn", whose=Whose(position.players[mover])))
     seats = range(len(position.players))
     found: dict[Card | int, tuple[str, str | None]] = dict.fromkeys(seats, (turn, None))
     if position.picked is None:
-        found |= {each.card: (style.said(each.text), each.clause) for each in shown.may.forbidden}
+        found |= {each.card: (style.render(each.text), each.clause) for each in shown.may.forbidden}
     return found
 
 
@@ -204,21 +205,21 @@ def _card(
 ) -> BoardCard:
     refused, clause = (None, None) if words else why.get(card, why.get(seat, (None, None)))
     return BoardCard(
-        card=str(card), name=style.said(card_name(card)), words=words, why=refused, clause=clause
+        card=str(card), name=style.render(card_name(card)), words=words, why=refused, clause=clause
     )
 
 
 def _notes(style: TextStyle, position: Position, seat: int, mover: int | None) -> Iterator[str]:
     if seat == mover:
-        yield style.said(say("to play")) if position.trick else style.said(say("to lead"))
+        yield style.render(say("to play")) if position.trick else style.render(say("to lead"))
     elif position.trick and seat == position.lead:
-        yield style.said(say("led"))
+        yield style.render(say("led"))
     if seat == position.dealer:
-        yield style.said(say("dealer"))
+        yield style.render(say("dealer"))
     if seat == position.told.declarer:
-        yield style.said(say("declarer"))
+        yield style.render(say("declarer"))
     elif seat == position.partner:
-        yield style.said(say("partner"))
+        yield style.render(say("partner"))
 
 
 def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
@@ -265,7 +266,7 @@ def _on_table(style: TextStyle, players: Sequence[str], laid: Laid, *, picked: b
         player=players[laid.seat],
         card=str(laid.card),
         names=laid.names,
-        name=style.said(card_name(laid.card, laid.names)),
+        name=style.render(card_name(laid.card, laid.names)),
         picked=picked,
     )
 
@@ -273,13 +274,13 @@ def _on_table(style: TextStyle, players: Sequence[str], laid: Laid, *, picked: b
 def _named(style: TextStyle, done: Done) -> str:
     """What was done, in few words."""
     if done.action.card is None:
-        return style.said(say("demands the Fool"))
-    return style.said(card_name(done.action.card, done.action.suit))
+        return style.render(say("demands the Fool"))
+    return style.render(card_name(done.action.card, done.action.suit))
 
 
 def _other(style: TextStyle, action: Action, players: Sequence[str]) -> BoardOther:
-    said = say("{player} demands the Fool", player=Name(players[action.by]))
-    return BoardOther(str(action), style.said(said))
+    said = say("{player} demands the Fool", player=Name(players[action.actor]))
+    return BoardOther(str(action), style.render(said))
 
 
 def _last(style: TextStyle, shown: OnBoard) -> str:
@@ -289,15 +290,15 @@ def _last(style: TextStyle, shown: OnBoard) -> str:
     done, names = shown.done[-1], shown.position.players
     player = Name(names[done.seat])
     if done.action.card is None:
-        return style.said(say("{player} demands the Fool", player=player)) + "."
+        return style.render(say("{player} demands the Fool", player=player)) + "."
     name = card_name(done.action.card, done.action.suit)
-    said = style.said(say("{player} plays {card}.", player=player, card=name))
+    said = style.render(say("{player} plays {card}.", player=player, card=name))
     tricks = shown.replay.tricks
     turned = not shown.position.trick and shown.position.picked is None
     if not turned or not tricks or tricks[-1].winner is None:
         return said
     winner = Name(names[tricks[-1].winner])
-    return f"{said} {style.said(say('{player} wins the trick.', player=winner))}"
+    return f"{said} {style.render(say('{player} wins the trick.', player=winner))}"
 
 
 def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
@@ -308,18 +309,18 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
         player = Name(position.players[mover])
         told = say("{player} is to play.", player=player) if position.trick else say(
             "{player} leads.", player=player)  # fmt: skip
-        parts.append(style.said(told))
+        parts.append(style.render(told))
     else:
         parts.append(_outcome(style, replay))
         amounts = amounts_said(replay.amounts, map(Name, position.players))
-        parts.append(style.said(formed("{amounts}.", amounts=amounts)))
+        parts.append(style.render(formed("{amounts}.", amounts=amounts)))
     return " ".join(filter(None, parts))
 
 
 def _outcome(style: TextStyle, replay: Replay) -> str:
     """What it came to, in a sentence; nothing of what is not played out."""
     told = outcome_sentence(replay)
-    return "" if told is None else style.said(told)
+    return "" if told is None else style.render(told)
 
 
 def _tricks(style: TextStyle, replay: Replay, rules: RuleSet) -> Iterator[BoardTrick]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from analyzer.answers.check import Checked
-from analyzer.answers.rules import by_chapter, chapter_said
+from analyzer.answers.rules import chapter_said, group_by_chapter
 from analyzer.answers.score import Scored, score
 from analyzer.api.board.moment import dispute_in, evening_in, line_played, table_after
 from analyzer.api.board.views import (
@@ -133,7 +133,7 @@ def _pack(ruleset: str) -> frozenset[Card]:
 
 def _named(cards: Sequence[Card], style: TextStyle) -> CardsAnswer:
     return CardsAnswer(
-        cards=[str(each) for each in cards], names=[style.said(card_name(each)) for each in cards]
+        cards=[str(each) for each in cards], names=[style.render(card_name(each)) for each in cards]
     )
 
 
@@ -183,8 +183,8 @@ def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
         ruleset=rules.name,
         title=style.stated(rules.title),
         clauses=[
-            _clause(style, rules, each, style.said(chapter_said(chapter)))
-            for chapter, clauses in by_chapter(rules.clauses.values())
+            _clause(style, rules, each, style.render(chapter_said(chapter)))
+            for chapter, clauses in group_by_chapter(rules.clauses.values())
             for each in clauses
         ],
         options={name: list(option.readings) for name, option in rules.options.items()},
@@ -196,7 +196,7 @@ def _clause(style: TextStyle, rules: RuleSet, clause: Clause, chapter: str) -> C
         id=clause.id,
         chapter=chapter,
         statement=style.stated(clause.statement),
-        standing=style.said(term_said(clause.standing.value)),
+        standing=style.render(term_said(clause.standing.value)),
         sources=[
             f"{style.stated(rules.sources[each.source].title)}, {style.safe(each.place)}"
             for each in clause.cites
@@ -238,10 +238,10 @@ def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer
         },
     )
     hands = tuple(frozenset[Card]() if seat in seats else hand for seat, hand in enumerate(position.hands))
-    return TextAnswer(text=dumps(_known(position, hands, unseen)))
+    return TextAnswer(text=dumps(_replace_hands(position, hands, unseen)))
 
 
-def _known(position: Position, hands: tuple[frozenset[Card], ...], unseen: Unseen) -> Position:
+def _replace_hands(position: Position, hands: tuple[frozenset[Card], ...], unseen: Unseen) -> Position:
     return replace(position, hands=hands, unseen=unseen, lines=(), worlds=())
 
 

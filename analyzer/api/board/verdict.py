@@ -64,13 +64,13 @@ def verdict_of(style: TextStyle, position: Position, found: Solution, rest: Solu
         why=why,
         forces=[
             ForceRow(
-                goal=style.said(word_alone(goal)),
-                cells=[ForceCell(dot, style.said(word), style.said(why)) for dot, word, why in cells],
+                goal=style.render(word_alone(goal)),
+                cells=[ForceCell(dot, style.render(word), style.render(why)) for dot, word, why in cells],
             )
             for goal, cells in seen.rows()
         ],
         ranges=list(seen.ranges(style)),
-        what=style.said(seen.what()),
+        what=style.render(seen.what()),
     )
 
 
@@ -108,13 +108,15 @@ class _Seen(Record, frozen=True):
         chief, left = self._chief(), self._left()
         best = self._best_card()
         if best is not None:
-            return best, NOTHING if chief is None else self._told(chief)
+            return best, NOTHING if chief is None else self._goal_message(chief)
         if chief is not None and self._unsettled(chief):
             clauses = both(map(ClauseId, self.found.grounds.unsettled))
-            return say("Unsettled: it depends on {clauses}.", clauses=clauses), self._told(chief)
+            return say("Unsettled: it depends on {clauses}.", clauses=clauses), self._goal_message(chief)
         if chief is not None:
             why = which_cards(self.found, chief) or self._sentence(chief)
-            return self._card_asked(chief) or self._told(chief), alone(in_a_row((why, left))) if left else why
+            return self._card_asked(chief) or self._goal_message(chief), alone(
+                in_a_row((why, left))
+            ) if left else why
         likely = next((each for each in self.open.values() if each.likely is not None), None)
         if likely is not None:
             return self._likely(likely), left
@@ -197,7 +199,7 @@ class _Seen(Record, frozen=True):
                 by = Several(sets, "or" if all(len(each) == 1 for each in against) else "all or")
                 return say("No: {players} can prevent it.", players=by)
 
-    def _told(self, answer: GoalAnswer) -> Message:
+    def _goal_message(self, answer: GoalAnswer) -> Message:
         if len(self.answers) == 1:
             return self._yes_or_no(answer)
         words: dict[str, Word] = {"whose": Whose(self.players[answer.seat]), "goal": self._goal(answer)}
@@ -321,7 +323,7 @@ class _Seen(Record, frozen=True):
         values = self.found.values
         if self.position.pots is None:
             sides = self.found.sides
-            who = [style.said(side_label(sides, each, self.players)) for each in range(sides.count)]
+            who = [style.render(side_label(sides, each, self.players)) for each in range(sides.count)]
         else:
             who = list(everybody(self.position))
         least: Sequence[Any] = values.guarantee or (getattr(values, "points", None) or ())

@@ -252,7 +252,7 @@ def _template(kind: str, lang: str) -> str:
     return _TEMPLATES.joinpath(name).read_text(encoding="utf-8")
 
 
-def told_kinds(lang: str = ENGLISH) -> dict[str, str]:
+def describe_kinds(lang: str = ENGLISH) -> dict[str, str]:
     """What each kind of file is for, as its template says first."""
     first = {kind: _template(kind, lang).partition("\n")[0] for kind in template_kinds()}
     return {kind: line.removeprefix("# ").partition(" `tarok-analyze ")[0] for kind, line in first.items()}
@@ -262,7 +262,7 @@ def _kind_meant(word: str) -> Message:
     """The kinds that are called so, or tell of it in their first line, in any language; else the nearest."""
     sought = word.casefold()
     called = [kind for kind in template_kinds() if kind.endswith(f"-{sought}")]
-    lines = (each for lang in LANGUAGES for each in told_kinds(lang).items())
+    lines = (each for lang in LANGUAGES for each in describe_kinds(lang).items())
     told = (kind for kind, line in lines if sought in line.casefold())
     found = list(dict.fromkeys((*called, *told)))
     if not found or len(found) > _FEW:
@@ -278,7 +278,7 @@ def _kind_called(word: str) -> str:
     return next((kind for kind, words in called.items() if sought in words), word)
 
 
-def _of_dispute() -> tuple[str, ...]:
+def _list_dispute_kinds() -> tuple[str, ...]:
     """The kinds of which the file is a dispute."""
     return tuple(kind for kind in template_kinds() if "format: tarok-dispute/" in _template(kind, ENGLISH))
 
@@ -294,7 +294,9 @@ def new(kind: str, lang: str = ENGLISH, output: Path | None = None) -> NewFile:
     """
     kinds, kind = template_kinds(), kind.replace("point-", "hand-")  # as these were called before
     if kind.casefold() in _DISPUTE:
-        told = say("a dispute is about something: {kinds}", kinds=listed(map(Verbatim, _of_dispute())))
+        told = say(
+            "a dispute is about something: {kinds}", kinds=listed(map(Verbatim, _list_dispute_kinds()))
+        )
         raise UsageError(told, say("expected one of these; `new --help` says what each is about"))
     if kind not in kinds:
         kind = _kind_called(kind)

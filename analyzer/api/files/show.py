@@ -141,16 +141,16 @@ def about(position: Position) -> Asked | None:
     if position.stipulation:
         return stipulated(position, position.stipulation)
     if not position.complete or position.many or position.tricks_left > SEARCHED:
-        return next(_of_the_cards(position), None)
+        return next(_find_card_goals(position), None)
     try:
         return _hanging(position)
     except LimitReached:
-        return next(_of_the_cards(position), None)
+        return next(_find_card_goals(position), None)
 
 
 def _hanging(position: Position) -> Asked | None:
-    asked = EndingRequest(position, default_engine(position.spec), Budget.of(Limits(NODES)))
-    candidates, groups = asked.candidates(), Asking.of(position).groups(None)
+    asked = EndingRequest(position, default_engine(position.spec), Budget.from_limits(Limits(NODES)))
+    candidates, groups = asked.candidates(), Asking.from_position(position).groups(None)
     everybody = sum(groups)
     open_at_all: list[Asked] = []
     for seat, goal in _worth_asking(position):
@@ -169,7 +169,7 @@ def _hanging(position: Position) -> Asked | None:
 
 def _worth_asking(position: Position) -> Iterator[Asked]:
     """The goals of a position, the likelier question first: in Danish Tarok those of the player to move."""
-    keys = Asking.of(position).keys(None, None)
+    keys = Asking.from_position(position).keys(None, None)
     if position.pots is not None:
         ultimi = _ultimi(position)
         keys = tuple(key for key in keys if key in ultimi or key[1].aim in _LESS)
@@ -188,7 +188,7 @@ def _ultimi(position: Position) -> list[Asked]:
     return found
 
 
-def _of_the_cards(position: Position) -> Iterator[Asked]:
+def _find_card_goals(position: Position) -> Iterator[Asked]:
     """The contract of the declarer; in Danish Tarok the Ultimo of the next who can have one."""
     if position.pots is None:
         declarer = position.told.declarer
@@ -308,7 +308,7 @@ class Shown(OfPosition, Record, frozen=True):
 
     def document(self, style: TextStyle) -> PaperDocument:
         """What is set on paper."""
-        pages = [each.asked(style) for each in (self, *self.others)]
+        pages = [each.position_and_question(style) for each in (self, *self.others)]
         title, alone = self.printing.title, not self.others
         if alone and title is not None:
             pages = [(replace(pages[0][0], title=title), pages[0][1])]
@@ -318,17 +318,17 @@ class Shown(OfPosition, Record, frozen=True):
             "then the line that shows it and the tries that fail, each with its result.",
             dot=Verbatim(style.dot),
         )
-        told = "" if alone else style.said(notation)
+        told = "" if alone else style.render(notation)
         blocks = booklet(pages, self.printing.where, None if alone else title, told)
         column = self.shape is not ShownAs.PDF
         return PaperDocument(title or pages[0][0].title, style.lang, tuple(blocks), column=column)
 
-    def asked(self, style: TextStyle) -> tuple[Printed, str]:
+    def position_and_question(self, style: TextStyle) -> tuple[Printed, str]:
         """The position as it is printed, and what is asked of it."""
         told = self.printing.stipulation
         if told is None:
             plain = replace(style, colour=False, symbols=True)
-            told = plain.said(words.verdicts.stipulation(self.position, about(self.position)))
+            told = plain.render(words.verdicts.stipulation(self.position, about(self.position)))
         return self._printed(style), told
 
     def _printed(self, style: TextStyle) -> Printed:
@@ -337,7 +337,7 @@ class Shown(OfPosition, Record, frozen=True):
         taught = [word_alone(Title(teaches))] if self.solved and teaches else []
         # What answers the position's own question stands alone: values and lines answer others.
         key = [*taught, *(shown(self.position) if taught else ())] if self.position.stipulation else []
-        return printed(self.position, plain, [*map(plain.said, key or [*taught, *self._solution()])])
+        return printed(self.position, plain, [*map(plain.render, key or [*taught, *self._solution()])])
 
     def _solution(self) -> list[Message]:
         """The solution in sentences."""

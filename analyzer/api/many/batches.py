@@ -50,7 +50,7 @@ class _Answers(Sequence[T]):
     __slots__ = ()
 
     @abstractmethod
-    def _told(self, place: int) -> T: ...
+    def _build_answer(self, place: int) -> T: ...
 
     @overload
     def __getitem__(self, place: int) -> T: ...
@@ -58,7 +58,7 @@ class _Answers(Sequence[T]):
     def __getitem__(self, place: slice) -> tuple[T, ...]: ...
     def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
         every = range(len(self))[place]
-        return self._told(every) if isinstance(every, int) else tuple(map(self._told, every))
+        return self._build_answer(every) if isinstance(every, int) else tuple(map(self._build_answer, every))
 
 
 class OneOfMany(Record, frozen=True):
@@ -96,7 +96,7 @@ class ForcedMany(_Answers[OneOfMany]):
     def __len__(self) -> int:
         return len(self.holds)
 
-    def _told(self, place: int) -> OneOfMany:
+    def _build_answer(self, place: int) -> OneOfMany:
         holds = self.holds[place]
         found = None if holds == _OPEN else bool(holds)
         return OneOfMany(found, self.nodes[place], self.errors.get(place, ()))
@@ -133,7 +133,7 @@ class _Table:
         flat = memoryview(self._flat)
         return flat if not self._flat else flat.cast("B").cast("q", (len(self.parts), self._wide))
 
-    def told(self, row: int, names: Sequence[str]) -> dict[str, Any]:
+    def read_row(self, row: int, names: Sequence[str]) -> dict[str, Any]:
         """Return a row as numbers by name."""
         parts, at = self.parts[row], row * self._wide
         numbers = (Fraction(number, parts) for number in self._flat[at : at + len(names)])
@@ -168,13 +168,13 @@ class _Many(_Answers[Told]):
     def __len__(self) -> int:
         return len(self.answered)
 
-    def _told(self, place: int) -> Told:
+    def _build_answer(self, place: int) -> Told:
         if place in self.errors:
             return {"errors": list(self.errors[place])}
         return {self.key: self._value(place) if self.answered[place] else None}
 
     def _value(self, place: int) -> Any:
-        return self.table.told(place, self.names[place])
+        return self.table.read_row(place, self.names[place])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,7 +200,7 @@ class CardsMany(_Many):
             {
                 "card": str(DECK[self.cards[row]]),
                 "names": None if self.suits[row] == _NO_SUIT else str(_SUITS[self.suits[row]]),
-                self.of: self.table.told(row, self.names[row]),
+                self.of: self.table.read_row(row, self.names[row]),
             }
             for row in range(self.first[place], self.first[place + 1])
         ]
@@ -344,7 +344,7 @@ class Batch:
         asked = ForcedRequest(goal=goal, player=player, by=together)
         request = ManyRequest(kind=Kind.FORCED, forced=asked)
         records = list(_records(positions))
-        told = self._told(records, request, max_nodes=max_nodes, timeout=timeout)
+        told = self._answer_records(records, request, max_nodes=max_nodes, timeout=timeout)
         return holds_of(told, len(records))
 
     @checked_arguments
@@ -389,21 +389,21 @@ class Batch:
             raise UsageError(told, say("there are {known}", known=listed(map(Verbatim, _OF_CARDS))))
         records = list(_records(positions))
         request = ManyRequest(kind=Kind.CARDS, after_cards=Kind(of), solve=SolveRequest(player=player))
-        return cards_of(self._told(records, request, **limits), of, len(records))
+        return cards_of(self._answer_records(records, request, **limits), of, len(records))
 
     @checked_arguments
     def solve(self, positions: Positions, **parts: Any) -> list[Told]:
         """Return all values of positions and cards, as `batch` writes them; parts as for `analyzer.solve`."""
         limits = {key: parts.pop(key) for key in ("max_nodes", "timeout") if key in parts}
         request = ManyRequest(kind=Kind.SOLVE, solve=SolveRequest(**parts))
-        return list(self._told(list(_records(positions)), request, **limits))
+        return list(self._answer_records(list(_records(positions)), request, **limits))
 
     def _values(self, positions: Positions, kind: Kind, player: Who | None, **limits: Any) -> ValuesMany:
         records = list(_records(positions))
         request = ManyRequest(kind=kind, solve=SolveRequest(player=player))
-        return values_of(self._told(records, request, **limits), kind.value, len(records))
+        return values_of(self._answer_records(records, request, **limits), kind.value, len(records))
 
-    def _told(
+    def _answer_records(
         self,
         records: Sequence[BatchRecord],
         request: ManyRequest,
@@ -414,7 +414,7 @@ class Batch:
         """Yield the answer to each record until all are done, the time is up, or Ctrl-C."""
         seconds = Limits(timeout=timeout).timeout
         means = Means(replace(self._limits, max_nodes=max_nodes))
-        asker = replace(Asker.of_words(replace(request, every_seat=True), means), rules=self._rules)
+        asker = replace(Asker.from_request(replace(request, every_seat=True), means), rules=self._rules)
         blocks = (RecordBlock(records[at : at + _BLOCK], at) for at in range(0, len(records), _BLOCK))
         watch = Watch()
         many = closing(run_many(blocks, asker, self._threads, watch))

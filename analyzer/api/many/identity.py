@@ -44,7 +44,7 @@ class RulesSeen:
     met: dict[tuple[str, str], RulesMet] = field(default_factory=dict)
 
     @classmethod
-    def under(cls, ruleset: str | None) -> RulesSeen:
+    def from_ruleset(cls, ruleset: str | None) -> RulesSeen:
         """Those of a run in which all are played by one rule set, where one is named."""
         return cls(split_named(ruleset)[0] or None if ruleset else None)
 

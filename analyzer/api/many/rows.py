@@ -31,7 +31,7 @@ from analyzer.position.files.oneline import Plain
 from analyzer.position.files.positions import position_tree
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.position.reading import of_tree, position_of_row
+from analyzer.position.reading import position_of_row, read_tree
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
@@ -93,18 +93,18 @@ class Asker(Record, frozen=True):
     """The rules of all that was read so far."""
 
     @classmethod
-    def of_words(cls, request: ManyRequest, means: Means, lang: str = ENGLISH) -> Asker:
+    def from_request(cls, request: ManyRequest, means: Means, lang: str = ENGLISH) -> Asker:
         """Raises: UsageError for a goal that no game has, or an unknown rule set."""
         goal = request.forced.goal
         if goal is not None:
             check_word(goal)
         under = None if request.ruleset is None else rules_asked(request.ruleset)
-        return cls(request, means, under, lang, seen=RulesSeen.under(request.ruleset))
+        return cls(request, means, under, lang, seen=RulesSeen.from_ruleset(request.ruleset))
 
     def answer(self, record: BatchRecord) -> Told:
         """What is told of a record, sound or not."""
         try:
-            return self.of(self.read(record))
+            return self.answer_position(self.read(record))
         except TarokError as error:
             return {"errors": faults_told(error, self.lang, within=record.file is not None)}
 
@@ -118,11 +118,11 @@ class Asker(Record, frozen=True):
             return position_of_row(self.rules, record.row)
         tree = position_tree(record.text, record.name)
         tree.tell(self.request.told)
-        position = of_tree(tree, self.under)
+        position = read_tree(tree, self.under)
         self.seen.note(position)
         return position
 
-    def of(self, position: Position) -> Told:
+    def answer_position(self, position: Position) -> Told:
         """What is told of a position. Raises: UsageError for what cannot be asked of it."""
         return _ASKED[self.request.kind](self, position)
 
@@ -157,7 +157,7 @@ class Asker(Record, frozen=True):
 
     def cards(self, position: Position) -> Told:
         key = self.request.after_cards
-        found = self._found(position, key, cards=True)
+        found = self._solve_value(position, key, cards=True)
         if found is None:
             return {"cards": None}
         return {
@@ -175,10 +175,10 @@ class Asker(Record, frozen=True):
         return as_plain(replayed(position, asked.line).view())
 
     def _part(self, position: Position, key: Kind) -> Told:
-        found = self._found(position, key, cards=False)
+        found = self._solve_value(position, key, cards=False)
         return {key.value: None if found is None else self._seated(position, found[key.value])}
 
-    def _found(self, position: Position, key: Kind, *, cards: bool) -> Told | None:
+    def _solve_value(self, position: Position, key: Kind, *, cards: bool) -> Told | None:
         """As little of `solve` as has a value in it; None where the limits did not last."""
         if key is Kind.GUARANTEE:
             asked = replace(self.request.solve, tokens=True, goal=None, equilibria=False, numbers=False)
@@ -251,7 +251,7 @@ def faults_told(error: TarokError, lang: str = ENGLISH, *, within: bool = False)
     if isinstance(error, Invalid):
         return [_fault(each, lang, within=within) for each in error.faults]
     legal = {"clause": error.clause} if isinstance(error, IllegalMove) else {}
-    return [{"column": 1, "message": error.said(lang), **legal}]
+    return [{"column": 1, "message": error.describe(lang), **legal}]
 
 
 def _fault(fault: Fault, lang: str, *, within: bool) -> Told:
@@ -320,10 +320,10 @@ class RowAsker:
             if like is not None and plain.tricks <= like.longest:
                 by_like.setdefault(id(like), (like, _Rows()))[1].add(place, plain)
         for like, rows in by_like.values():
-            found |= self._asked(like, rows)
+            found |= self._answer_rows(like, rows)
         return found
 
-    def _asked(self, like: Like, plain: _Rows) -> Answers:
+    def _answer_rows(self, like: Like, plain: _Rows) -> Answers:
         rows = Rows(like.question, bytes(plain.rows), plain.tricks, self._asker.means.limits)
         if self._asker.request.kind is Kind.FORCED:
             came, nodes = rows.forced(like.goal, like.seats[0], like.by)
@@ -349,16 +349,18 @@ class RowAsker:
         if key not in self._likes:
             if len(self._likes) >= _MOST_LIKE:
                 self._likes.clear()
-            self._likes[key] = self._made(record, plain)
+            self._likes[key] = self._read_example(record, plain)
         return self._likes[key]
 
-    def _made(self, record: BatchRecord, plain: Plain) -> Like | None:
+    def _read_example(self, record: BatchRecord, plain: Plain) -> Like | None:
         """What the first of its kind is like, read by the readers of files; None where that is not all."""
         try:
             position = self._asker.read(record)
             if not _only_cards(position) or plain.players not in ((), position.players):
                 return None
-            like = Like(Hand.of(position), position.players, position.rules.table.hand_size - 1, ())
+            like = Like(
+                Hand.from_position(position), position.players, position.rules.table.hand_size - 1, ()
+            )
             if self._asker.request.kind is Kind.FORCED:
                 asked = claimed(position, self._asker.request.forced)
                 return replace(like, seats=(asked.seat,), goal=asked.goal, by=asked.by)

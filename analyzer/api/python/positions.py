@@ -73,13 +73,13 @@ def decided_alone(position: Position, asked: ForcingClaim, request: ForcedReques
             return decided(position, request, means)
         first = found.first
     left = structs.replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
-    return replace(first, beside=_beside(position, asked, request, left))
+    return replace(first, beside=_defer_details(position, asked, request, left))
 
 
-def _beside(
+def _defer_details(
     position: Position, asked: ForcingClaim, request: ForcedRequest, means: Means
 ) -> BesideLater[GoalAnswer]:
-    def told(*, line: bool, sets: bool) -> Forced:
+    def search_forced(*, line: bool, sets: bool) -> Forced:
         with suppress(LimitReached):
             return searched(position, asked, means, line=line, sets=sets)
         return Forced(holds=None, nodes=0, seconds=0.0)
@@ -91,7 +91,9 @@ def _beside(
         return Grounds(silent_among(position.rules, bearing_ahead(position)))
 
     return BesideLater(
-        lambda: told(line=True, sets=False).line, lambda: told(line=False, sets=True).answer, grounds
+        lambda: search_forced(line=True, sets=False).line,
+        lambda: search_forced(line=False, sets=True).answer,
+        grounds,
     )
 
 
@@ -280,7 +282,7 @@ def deals(
     Raises: UsageError if nothing is unseen, or for an unknown line, player or moment.
     """
     position = checked(position)
-    if position.of_unknown_cards and seen_by is None and line is None and at is None:
+    if position.has_unknown_cards and seen_by is None and line is None and at is None:
         known = deals_in_hand(position)
         return as_python(known.found, known, position.players)
     answer = fitting(position, DealsRequest(line=line, at=at, seen_by=seen_by))

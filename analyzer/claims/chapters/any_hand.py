@@ -35,7 +35,7 @@ from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Pot
 from analyzer.rules.facts.fact import Ground, HandFact
 from analyzer.rules.facts.together import pile_range, together
-from analyzer.rules.facts.told import of_scored_hand
+from analyzer.rules.facts.told import collect_hand_facts
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import HandReport, counts_all
 from analyzer.rules.score.goals import points_text
@@ -157,7 +157,7 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         units = {sides.seats(side)[0]: each for side, each in enumerate(came.units) if each is not None}
         tricks = {seat: each for seat, each in enumerate(came.tricks) if each is not None}
         names = SEATS[: came.seats]
-        return of_scored_hand(self.rules, names, told, HandReport(units, tricks), {}, came.dealer or 0)
+        return collect_hand_facts(self.rules, names, told, HandReport(units, tricks), {}, came.dealer or 0)
 
     def _count(self) -> None:
         """Bound what a side has by what piles of so many tricks can count."""
@@ -180,7 +180,7 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         ):  # what must come to nothing `score` holds to it
             same.append((score(self.rules, self._file(found)), sheet))
         replayed(all(one == other for one, other in same), f"{found}: {same}")
-        return found | ({"sheet": by_seat(sheet)} if book.scores else {"tokens": by_seat(tokens)})
+        return found | ({"sheet": label_by_seat(sheet)} if book.scores else {"tokens": label_by_seat(tokens)})
 
     def _first(self, case: Truth) -> HandCame:
         """What the hand of a case came to that has the least of everything."""
@@ -210,8 +210,8 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         found: dict[str, object] = {} if told.contract is None else {"contract": told.contract}
         found |= {} if came.partner is None else {"partner": SEATS[came.partner]}
         radli = [told.radli.get(seat, 0) for seat in range(came.seats)]
-        found |= {"radli": by_seat(radli)} if told.radli else {}
-        found |= {"points": dict(zip(leaders, points, strict=True)), "tricks": by_seat(came.tricks)}
+        found |= {"radli": label_by_seat(radli)} if told.radli else {}
+        found |= {"points": dict(zip(leaders, points, strict=True)), "tricks": label_by_seat(came.tricks)}
         found |= {"pools": [each.amount for each in came.told.pools]} if told.pools else {}
         found |= {"trull": came.told.trull} if self.game.target is not None else {}
         last = came.last or NO_CARDS
@@ -234,7 +234,7 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         return {"players": [*players], **lying, "hands": [{"dealer": SEATS[self.came.dealer or 0], **hand}]}
 
 
-def by_seat(amounts: Sequence[int | None]) -> dict[str, int | None]:
+def label_by_seat(amounts: Sequence[int | None]) -> dict[str, int | None]:
     """Amounts by the letter of their seat."""
     return dict(zip(SEATS, amounts, strict=False))
 
@@ -310,7 +310,7 @@ class Tricks(Cases[SettledTrick]):
         """Whether a rule set knows such tricks."""
         return rules.game.pots is not None and (rules.table.may_sit_out or not self.sitting_out)
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnySettlement]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnySettlement]:
         """All of them, as one question."""
         yield AnySettlement(rules, rlimit, self)
 
@@ -321,7 +321,7 @@ class Tricks(Cases[SettledTrick]):
 
 def _multiple(question: SmtQuestion, number: Number, of: int) -> Truth:
     """Whether there is no rest; said with whole numbers, which Z3 solves quicker than a rest."""
-    question.by_divisibility()
+    question.prefer_divisibility()
     times, rest = z3.FreshInt("times"), z3.FreshInt("rest")
     question.given(number == of * times + rest, rest >= 0, rest < of)
     return rest <= 0
@@ -345,7 +345,7 @@ class AnySettlement(AskedOfZ3[SettledTrick]):
             self.question.given(*variable.bounds(self))
         special = Special.none(players)
         if tricks.last:
-            special = Special.of(rules.game, self.tricks, self.announced)
+            special = Special.from_tricks(rules.game, self.tricks, self.announced)
         achieved = clauses.achieved(rules.game, self.laid, special)
         came = HandCame(players, Sides.alone(players), out=tricks.sitting_out)
         hand = SymbolicHand(

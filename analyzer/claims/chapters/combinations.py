@@ -203,5 +203,5 @@ def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
     cards = hand.first(case)
     declared = declarations_of(rules, cards)
     replayed(sum(each.grade == "abundant" for each in declared) == len(KINGS) + 1, str(declared))
-    said = [each.said for each in declared]
+    said = [each.message for each in declared]
     return ClaimFinding(true=True, witness={"hand": words(cards), "declares": said})

@@ -21,7 +21,7 @@ from analyzer.claims.claim import (
     Sentence,
     Witness,
     check,
-    of_points,
+    is_point_game,
     replayed,
 )
 from analyzer.claims.declaration import AskedOfZ3, Cases, declare
@@ -32,7 +32,7 @@ from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, held
 from analyzer.rules.actions import Sides
 from analyzer.rules.deal.discard import judge_discard, laid_away
 from analyzer.rules.play.table import Course, Laid, winner
-from analyzer.rules.spec.game import Beat, FoolKind, GameSpec, under_contract
+from analyzer.rules.spec.game import Beat, FoolKind, GameSpec, apply_contract
 from analyzer.rules.spec.kinds.bidding import ThreeTrumps
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
@@ -66,7 +66,7 @@ class HandsBefore(Cases[HandBefore]):
 
     sizes: Callable[[RuleSet], Iterable[int]]
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnyHandBefore]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnyHandBefore]:
         """All of them, size by size."""
         return (AnyHandBefore(rules, rlimit, size) for size in self.sizes(rules))
 
@@ -102,7 +102,7 @@ class AnyHandBefore(AskedOfZ3[HandBefore]):
 class Discards(Cases[LaidAway]):
     """Legal discards of any hand."""
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnyLaidAway]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnyLaidAway]:
         """All of them, as one question."""
         yield AnyLaidAway(rules, rlimit)
 
@@ -183,12 +183,12 @@ class PastTricks(Cases[PastTrick]):
 
     def fits(self, rules: RuleSet) -> bool:
         """Whether a rule set is of a game of card points with such contracts."""
-        return of_points(rules) and any(True for _ in self.contracts(rules))
+        return is_point_game(rules) and any(True for _ in self.contracts(rules))
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnyPastTrick]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnyPastTrick]:
         """All of them, contract by contract."""
         for each in self.contracts(rules):
-            spec = rules.game if each is None else under_contract(rules.game, each)
+            spec = rules.game if each is None else apply_contract(rules.game, each)
             yield AnyPastTrick(spec, rlimit, each)
 
 
@@ -386,9 +386,9 @@ class HandsToPlay(Cases[HandToPlay]):
 
     def fits(self, rules: RuleSet) -> bool:
         """Whether there is such a contract."""
-        return of_points(rules) and any(True for _ in self.games(rules))
+        return is_point_game(rules) and any(True for _ in self.games(rules))
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnyHandToPlay]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnyHandToPlay]:
         """All of them, contract by contract."""
         return (AnyHandToPlay(spec, rlimit, contract) for spec, contract in self.games(rules))
 
@@ -397,7 +397,7 @@ class HandsToPlay(Cases[HandToPlay]):
         named = rules.game.contracts
         known = []
         for contract in (None, *named):
-            spec = rules.game if contract is None else under_contract(rules.game, contract)
+            spec = rules.game if contract is None else apply_contract(rules.game, contract)
             if spec.duty not in known:
                 known.append(spec.duty)
                 if spec.duty.beat in self.beats:
@@ -417,7 +417,7 @@ class AnyHandToPlay(AskedOfZ3[HandToPlay]):
         held, hand = self.hand.witness(case), self.hand
         may = held.playable(hand.spec)
         replayed(may == {card for card in held.cards if self.question.holds(hand.may_play(card))}, str(held))
-        told = {**held.told(), "plays": [str(card) for card in sorted(may)]}
+        told = {**held.as_witness(), "plays": [str(card) for card in sorted(may)]}
         return {"contract": self.contract, **told} if self.contract else told
 
 

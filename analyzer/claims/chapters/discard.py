@@ -35,9 +35,9 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.deal.discard import SIZES, TOUT, judge_discard, laid_away, legal_discards
 from analyzer.rules.spec.clause import Clause, Parameter
-from analyzer.rules.spec.game import GameSpec, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import derive_rules
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 # Claims about the discard, for all dealers' hands of 28 cards.
@@ -147,7 +147,7 @@ class Counts:
                 for count, family in zip(self.counts, self.families, strict=True)
             ]
             excluded.append(not_(every(fixed)))
-            told.append(self._told(numbers))
+            told.append(self._family_message(numbers))
             first = first or numbers
         assert first is not None
         hand = [card for n, family in zip(first, self.families, strict=True) for card in family[:n]]
@@ -155,7 +155,7 @@ class Counts:
         replayed(not list(legal_discards(self.rules, hand, announce)), str(hand))
         return ClaimFinding(true=False, witness={"hand": words(hand)}, families=tuple(told))
 
-    def _told(self, numbers: Sequence[int]) -> Message:
+    def _family_message(self, numbers: Sequence[int]) -> Message:
         """A family of hands in words, with how many there are."""
         parts, hands = list[Message](), 1
         for number, family in zip(numbers, self.families, strict=True):
@@ -390,13 +390,13 @@ def duties(rules: RuleSet) -> Iterator[Clause]:
 def _decided(rules: RuleSet, clause: Clause, discards: _Discards | None, rlimit: int) -> Need:
     try:
         if discards is None or clause.kind in OFF:
-            return _of_play(rules, clause, rlimit)
+            return _check_play_need(rules, clause, rlimit)
         return discards.need(clause)
     except LimitReached as reached:
         return Need(clause.id, ClauseNeeded.UNDECIDED, limit=reached.reason)
 
 
-def _of_play(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
+def _check_play_need(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
     """Whether a hand may play a card without the clause that it may not play with it."""
     spec, without = _with_and_without(rules, clause)
     # Only a duty to beat hangs on what lies there; for the others there is less for Z3 to try without.
@@ -409,7 +409,7 @@ def _of_play(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
     held = hand.witness(freed)
     legal = [held.playable(each) for each in (spec, without)]
     replayed(legal[0] < legal[1], str(held))
-    case = {"table": [], **held.told(), "frees": words(legal[1] - legal[0])}
+    case = {"table": [], **held.as_witness(), "frees": words(legal[1] - legal[0])}
     return Need(clause.id, ClauseNeeded.NEEDED, {key: case[key] for key in ("hand", "led", "table", "frees")})
 
 
@@ -418,9 +418,9 @@ def _with_and_without(rules: RuleSet, clause: Clause) -> tuple[GameSpec, GameSpe
     if clause.kind == UNDER_CONTRACT:
         contracts = clause.parameters["contracts"]
         assert isinstance(contracts, tuple)
-        return under_contract(rules.game, contracts[0]), rules.game
+        return apply_contract(rules.game, contracts[0]), rules.game
     without = replace(clause, parameters={**clause.parameters, **OFF[clause.kind]})
-    return rules.game, made_of(rules, {**rules.clauses, clause.id: without}, rules.variant).game
+    return rules.game, derive_rules(rules, {**rules.clauses, clause.id: without}, rules.variant).game
 
 
 class _Discards(AnyLaid):

@@ -65,7 +65,7 @@ class TwoTricks:
         self.other = Played.unknown("A2")
         self.b = [Played.unknown("B1"), Played.unknown("B2")]
         self.c = [Played.unknown("C1"), Played.unknown("C2")]
-        cards = [Played.of(PAGAT), self.other, *self.b, *self.c]
+        cards = [Played.from_card(PAGAT), self.other, *self.b, *self.c]
         for place, card in enumerate(cards[1:], 1):
             self.question.given(card.is_card, card.suit != TRUMPS)
             self.question.given(*(card.differs(each) for each in cards[:place]))
@@ -155,7 +155,7 @@ def _leading_the_other(rules: RuleSet, rlimit: int, *, with_fool: bool) -> Claim
     for kept_b in case.b:
         for kept_c in case.c:
             for led in range(FOOL_SUIT):
-                last = [Played.of(PAGAT), kept_b, kept_c]
+                last = [Played.from_card(PAGAT), kept_b, kept_c]
                 loses.append(not_(wins(rules.game, last, led, 0)))
     wrong = some((may_not, *loses))
     if not case.question.possible((), wrong):

@@ -36,7 +36,7 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import derive_rules
 from analyzer.rules.verdicts import Verdict
 
 Suits = dict[Suit, Truth]
@@ -212,7 +212,7 @@ def _never_wins(rules: RuleSet, rlimit: int) -> ClaimFinding:
 def _without(clause: str, rules: RuleSet, rlimit: int) -> ClaimFinding:
     """The claim about the rules without a clause of the naming, all the others being in force."""
     rest = {each.id: each for each in rules.clauses.values() if each.id != clause}
-    return AnyFoolLed(made_of(rules, rest, rules.variant), rlimit).finding(rules)
+    return AnyFoolLed(derive_rules(rules, rest, rules.variant), rlimit).finding(rules)
 
 
 for _clause in ("followable", "statement", "lost-right", "both-void", "second-card-names"):

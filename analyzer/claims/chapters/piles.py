@@ -55,7 +55,7 @@ class PilesTogether(Record, frozen=True):
 class Divisions(Cases[PilesTogether]):
     """Divisions of the cards, the tricks and what was laid away."""
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnyDivision]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnyDivision]:
         """All of them, as one question."""
         yield AnyDivision(rules, rlimit)
 
@@ -108,7 +108,7 @@ class DeclarersPiles(Cases[DeclarersPile]):
     by_trull: bool
     """Whether those with other numbers of the Trull are told apart."""
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnyDeclarersPile]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnyDeclarersPile]:
         """All of them, by their points, the most of the Trull first."""
         game = rules.game
         for trull in reversed(range(len(game.trull) + 1)) if self.by_trull else (None,):
@@ -125,10 +125,10 @@ class AnyDeclarersPile(AskedCase[DeclarersPile]):
     def decided(self, case: Truth, *, shows: bool) -> ClaimFinding:
         """What a pile comes to where there is one, of as few tricks as can be."""
         tricks = range(1, self.rules.table.hand_size + 1) if case is True else ()
-        found = next((each for each in map(self._of_tricks, tricks) if each is not None), None)
+        found = next((each for each in map(self._find_pile, tricks) if each is not None), None)
         return ClaimFinding(true=(found is not None) is shows, witness=found)
 
-    def _of_tricks(self, tricks: int) -> Witness | None:
+    def _find_pile(self, tricks: int) -> Witness | None:
         piles, units, table = self.case.game.piles, self.case.units, self.rules.table
         assert isinstance(units, int)
         pile = self._pile(units, table.players * tricks, tricks)

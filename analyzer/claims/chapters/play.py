@@ -76,7 +76,7 @@ class HandAtPlay:
             return ClaimFinding(true=True)
         held = self.witness(case)
         replayed(engine_agrees(held), str(held))
-        return ClaimFinding(true=False, witness=held.told())
+        return ClaimFinding(true=False, witness=held.as_witness())
 
     def witness(self, *also: Truth) -> Held:
         """The canonical smallest case: the fewest cards, then to lead, then the first cards."""
@@ -102,7 +102,7 @@ class Held(NamedTuple):
     def playable(self, spec: GameSpec) -> frozenset[Card]:
         return playable(self.cards, self.led, spec, self.table)
 
-    def told(self) -> dict[str, object]:
+    def as_witness(self) -> dict[str, object]:
         """As a witness."""
         words: dict[str, object] = {
             "hand": [str(card) for card in sorted(self.cards)],
@@ -179,7 +179,7 @@ def _nameable(rules: RuleSet, rlimit: int) -> ClaimFinding:
         return ClaimFinding(true=True)
     cards = canonical(question, others, (), none)
     replayed(not {card.suit for card in cards} & set(suits), str(cards))
-    return ClaimFinding(true=False, witness=Held(cards, None).told())
+    return ClaimFinding(true=False, witness=Held(cards, None).as_witness())
 
 
 class AnyTrick:
@@ -201,7 +201,7 @@ class AnyTrick:
         self.wins = [wins(rules.game, self.laid, self.led, place) for place in range(len(self.laid))]
 
     @classmethod
-    def asked(cls, rules: RuleSet, rlimit: int) -> AnyTrick:
+    def from_rules(cls, rules: RuleSet, rlimit: int) -> AnyTrick:
         """Any such trick, as a question of its own."""
         trick = cls(rules, SmtQuestion(rlimit))
         trick.question.given(*trick.given)
@@ -231,7 +231,7 @@ class AnyTrick:
     bound=say("all tricks of three cards; a led Fool named as the protocol has it"),
 )  # fmt: skip
 def _one_winner(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyTrick.asked(rules, rlimit)
+    trick = AnyTrick.from_rules(rules, rlimit)
     wrong: Truth = number_of(trick.wins) != 1
     if not trick.question.possible((), wrong):
         return ClaimFinding(true=True)
@@ -249,7 +249,7 @@ def _one_winner(rules: RuleSet, rlimit: int) -> ClaimFinding:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _fool_loses(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyTrick.asked(rules, rlimit)
+    trick = AnyTrick.from_rules(rules, rlimit)
     won = some(every((card.is_(FOOL), won)) for card, won in zip(trick.laid, trick.wins, strict=True))
     if not trick.question.possible((), won):
         return ClaimFinding(true=True)
@@ -267,7 +267,7 @@ def _fool_loses(rules: RuleSet, rlimit: int) -> ClaimFinding:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _trump_beats(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyTrick.asked(rules, rlimit)
+    trick = AnyTrick.from_rules(rules, rlimit)
     trumps = SUITS.index(Suit.TRUMPS)
     any_trump = some(card.suit == trumps for card in trick.laid)
     wrong = some(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT
 from analyzer.claims.chapters.any_hand import AnySettledHand, HandCase, SettledHand
-from analyzer.claims.claim import Condition, HowOften, Sentence, of_points
+from analyzer.claims.claim import Condition, HowOften, Sentence, is_point_game
 from analyzer.claims.declaration import Cases, Readings, declare
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
@@ -49,13 +49,13 @@ class Hands(Cases[SettledHand]):
 
     def fits(self, rules: RuleSet) -> bool:
         """Whether a rule set is of a game of card points with such contracts."""
-        return of_points(rules) and any(True for _ in self._contracts(rules))
+        return is_point_game(rules) and any(True for _ in self._contracts(rules))
 
     def hangs_on(self, rules: RuleSet) -> object:
         """All that they can hang on in a rule set."""
         return (self.hangs or scored_by)(rules)
 
-    def asked(self, rules: RuleSet, rlimit: int) -> Iterator[AnySettledHand]:
+    def build_questions(self, rules: RuleSet, rlimit: int) -> Iterator[AnySettledHand]:
         """All of them, contract by contract."""
         for told in self._contracts(rules):
             for beside in self.beside:
@@ -361,13 +361,13 @@ def _with_target(rules: RuleSet) -> bool:
     return rules.game.target is not None
 
 
-def _each_deviates(rules: RuleSet) -> bool:
+def _has_sheet_deviation(rules: RuleSet) -> bool:
     deviation = rules.game.deviation
     return deviation is not None and deviation.to == "sheet"
 
 
 def _on_one_side(rules: RuleSet) -> bool:
-    return rules.game.on_a_sheet and not _each_deviates(rules)
+    return rules.game.on_a_sheet and not _has_sheet_deviation(rules)
 
 
 def _radli(rules: RuleSet) -> bool:
@@ -406,7 +406,7 @@ declare(
 )  # fmt: skip
 declare(
     "scores.sheet-balances", Sentence(HowOften.ALWAYS, SHEET_EMPTY), of=(ENDS,), kinds=("deviation",),
-    fits=_each_deviates,
+    fits=_has_sheet_deviation,
 )  # fmt: skip
 declare(
     "scores.one-side-writes", Sentence(HowOften.NEVER, UNEVEN, (DECLARER, CONTRACT_ALONE)),

@@ -19,12 +19,12 @@ from analyzer.disputes.payments.owed import (
     SaidOwed,
     SaidOwedKeys,
     book_keys,
-    came_view,
+    build_outcome_view,
     clauses_of,
     main_clause,
-    of_scoring,
     read_facts,
     read_said_owed,
+    scoring_fields,
     wrongly_said,
 )
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
@@ -93,7 +93,7 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
     useless(reader, shape, SHOWN_KEY)
     hands = read_hands(reader, shape.hands or {}, None)
     check_cards(reader, piles(reader, hands, (), None))
-    shown = {seat: cards.cards for seat, _, cards in reader.by_seat(shape.shown)}
+    shown = {seat: cards.cards for seat, _, cards in reader.values_by_seat(shape.shown)}
     held = tuple(None if hand is None else hand.cards for hand in hands)
     said = read_said_owed(reader, shape, facts["told"].pools)
     dispute = AnnouncementDispute(**about_of(reader, shape), **facts, hands=held, shown=shown, said=said)
@@ -101,7 +101,7 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
         expected = say("expected `announced`, `declarations` or `shown`")
         reader.lack(shape.node.where, say("nothing is announced"), expected)
     if reader.players_known and dispute.over and (dispute.game.bonus_sheet or dispute.game.shown):
-        check_came(reader, shape.node.where, dispute.came, shape)
+        check_came(reader, shape.node.where, dispute.hand_result, shape)
     return dispute
 
 
@@ -148,7 +148,7 @@ class AnnouncementFinding(BookFinding):
             **book_keys(self),
             worth=dict(self.worth),
             waits=[self.dispute.players[seat] for seat in self.waits],
-            outcome=came_view(self),
+            outcome=build_outcome_view(self),
         )
 
 
@@ -167,7 +167,7 @@ def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
         applied=used,
         worth=_worth(dispute),
         waits=() if dispute.over else tuple(_waiting(dispute, scoring.came.told)),
-        **of_scoring(scoring),
+        **scoring_fields(scoring),
     )
 
 
@@ -201,10 +201,10 @@ def announcement_scoring(dispute: AnnouncementDispute, told: HandTold) -> Scorin
 
     On a sheet it is the whole hand, as an announcement changes what the hand itself brings.
     """
-    came, game = replace(dispute.came, told=told), dispute.game
+    came, game = replace(dispute.hand_result, told=told), dispute.game
     if game.on_a_sheet and dispute.over:
         return score_hand(game, came, Book(came.seats))
-    scoring = Scoring.of(game, came, Book(came.seats))
+    scoring = Scoring.from_hand(game, came, Book(came.seats))
     if game.on_a_sheet:
         return scoring
     pay_declared(scoring)

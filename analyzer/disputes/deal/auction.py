@@ -114,7 +114,7 @@ class BidFinding(Finding):
             "declarer": None if self.declarer is None else players[self.declarer],
             "contract": self.contract,
             "slam": self.slam,
-            "may_say": [] if self.wrong else self._told(self.nearest),
+            "may_say": [] if self.wrong else self._to_json(self.nearest),
             "to_speak": None if self.to_speak is None else players[self.to_speak],
         }
 

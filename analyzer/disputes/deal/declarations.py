@@ -44,7 +44,7 @@ from analyzer.rules.irregularities import (
     Penalty,
     declaration_fine,
     fined_once,
-    found_too_late,
+    mark_too_late,
     repaid_for,
     settle_fine,
     wrong_declaration,
@@ -87,7 +87,7 @@ def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsD
     """What was declared, and the hands of those who did; a hand that is not told is a fault."""
     about = about_of(reader, shape)
     useless(reader, shape, shape.uses())
-    told, held = _told(reader, shape.hands)
+    told, held = _read_known_hands(reader, shape.hands)
     skat = shape.skat
     if skat is not None:
         held.append(Pile(say("the skat"), skat.placed))
@@ -102,13 +102,15 @@ def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsD
     return DeclarationsDispute(
         **about,
         hands={seat: hand.cards for seat, hand in told.items()},
-        said=_said(reader, shape.said, told),
+        said=_read_declarations(reader, shape.said, told),
         skat=None if skat is None else skat.cards,
         found=moment_of(shape.found),
     )
 
 
-def _told(reader: Reader, hands: Mapping[Text, CardList]) -> tuple[dict[int, CardList], list[Pile]]:
+def _read_known_hands(
+    reader: Reader, hands: Mapping[Text, CardList]
+) -> tuple[dict[int, CardList], list[Pile]]:
     """The hands by seat that are told, and where their cards lie; one of another size is a fault."""
     told = {seat: hand for seat, hand in enumerate(read_hands(reader, hands, None)) if hand is not None}
     held = []
@@ -121,12 +123,12 @@ def _told(reader: Reader, hands: Mapping[Text, CardList]) -> tuple[dict[int, Car
     return told, held
 
 
-def _said(
+def _read_declarations(
     reader: Reader, told: Mapping[Text, Said], hands: Mapping[int, CardList]
 ) -> dict[int, tuple[str, ...]]:
     """What was declared, by seat; the hand of each who did is needed."""
     said: dict[int, tuple[str, ...]] = {}
-    for seat, name, words in reader.by_seat(told):
+    for seat, name, words in reader.values_by_seat(told):
         said[seat] = read_declared(reader, words)
         if seat not in hands:
             expected = say("expected the hand of each who declared")
@@ -145,7 +147,7 @@ def faults_of(
 
     Source: clauses declare.correct, irregularity.corrected-declaration.
     """
-    return found_too_late(dispute.rules, judge_declarations(dispute.rules, cards, said), dispute.found)
+    return mark_too_late(dispute.rules, judge_declarations(dispute.rules, cards, said), dispute.found)
 
 
 def fine_of(dispute: DeclarationsDispute, fault: DeclarationFault) -> Fine:
@@ -299,7 +301,7 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         cards = _declaring(dispute, seat, hand)
         required = _required(dispute, seat, hand)
         name = dispute.players[seat]
-        what = alone(listed(each.said for each in required), say("a pass"))
+        what = alone(listed(each.message for each in required), say("a pass"))
         clauses = tuple(sorted({each.clause for each in required}))
         proofs.append(Proof(_require(name, what), clauses))
         words = dispute.said.get(seat)
@@ -322,7 +324,7 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
         applied=_applied(dispute, found),
         by_player=tuple(found),
-        paid=None if book is None else Paid.of(book),
+        paid=None if book is None else Paid.from_book(book),
     )  # fmt: skip
 
 
@@ -380,7 +382,7 @@ def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
 
 def _penalty(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Penalty:
     """The fine for what was declared: none where it may still be put right without telling anything."""
-    return Penalty.of(fine_of(dispute, fault), seat)
+    return Penalty.from_fine(fine_of(dispute, fault), seat)
 
 
 def _declared_view(player: PlayerDeclarations) -> DeclaredView:

@@ -94,13 +94,13 @@ def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:
     sizes = tuple(reader.rules.table.hand_size + each for each in laid)
     if hand.size not in sizes:
         message = say("the dealer holds {number} {number:card/cards}", number=hand.size)
-        if by_declarer(reader.rules):
+        if declarer_discards(reader.rules):
             message = say("the declarer holds {number} {number:card/cards}", number=hand.size)
         size = sizes[0] if len(sizes) == 1 else either(sizes)
         reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
 
 
-def by_declarer(rules: RuleSet) -> bool:
+def declarer_discards(rules: RuleSet) -> bool:
     """Whether the declarer lays cards away, and not the dealer."""
     return rules.game.declarer_takes
 
@@ -115,7 +115,7 @@ def _check_held(reader: Reader, hand: CardList, discard: CardList, named: Sequen
                 each.where,
                 say("{card} is not in the hand", card=each.card),
                 say("expected a card of that hand")
-                if by_declarer(reader.rules)
+                if declarer_discards(reader.rules)
                 else say("expected one of the dealer's cards"),
             )
 
@@ -220,7 +220,7 @@ class DiscardFinding(FinedFinding):
         """The cards before the discard, what was laid away, and what was said of it."""
         dispute = self.dispute
         cards = in_a_row(sorted(dispute.hand))
-        if by_declarer(dispute.rules):
+        if declarer_discards(dispute.rules):
             yield Phrase(say("The declarer's cards: {cards}", cards=cards), level=1)
         else:
             yield Phrase(say("The dealer's cards: {cards}", cards=cards), level=1)

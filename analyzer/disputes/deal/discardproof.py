@@ -13,7 +13,7 @@ from analyzer.errors import agreed
 from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say
 from analyzer.proofs.discard import Skat, broken, combination_clause, excused
-from analyzer.proofs.smt import SmtQuestion, Truth, canonical, known, not_, number_of, some, variables
+from analyzer.proofs.smt import SmtQuestion, Truth, canonical, make_holding, not_, number_of, some, variables
 from analyzer.rules.deal.discard import (
     SIZES,
     TOUT,
@@ -37,7 +37,7 @@ class _DiscardQuestion:
         self.laid = variables("skat", self.cards)
         self.tout = TOUT in dispute.announce
         self.named = frozenset(each for each in dispute.announce if isinstance(each, Card))
-        named = known(self.named, dispute.hand) if self.named or dispute.silent else None
+        named = make_holding(self.named, dispute.hand) if self.named or dispute.silent else None
         self.skat = Skat(self.rules, dealt, self.laid, self.tout, named)
         self.question = SmtQuestion()
         for clause, kept in self.skat.duties().items():
@@ -71,7 +71,7 @@ class _DiscardQuestion:
         With cards set apart: of a discard that holds them, not counting them.
         """
         with_them = [self.laid[card] for card in sorted(apart)]
-        number = self.skat.of_combinations(apart)
+        number = self.skat.count_combination_cards(apart)
         return self.question.least(number, 0, len(self.cards), self.duties, *with_them)
 
     @derived
@@ -84,7 +84,7 @@ class _DiscardQuestion:
         if least is not None:
             return least
         size = [clause for clause in self.duties if self.rules.clauses[clause].kind in SIZES]
-        return self.question.least(self.skat.of_combinations(), 0, len(self.cards), size) or 0
+        return self.question.least(self.skat.count_combination_cards(), 0, len(self.cards), size) or 0
 
     @derived
     def needed(self) -> int:
@@ -100,7 +100,7 @@ class _DiscardQuestion:
 
     @property
     def keeps_combinations(self) -> bool:
-        over = self.skat.of_combinations(self.excused)
+        over = self.skat.count_combination_cards(self.excused)
         return self.question.possible((), *self.this, over <= self.needed)
 
     @property
@@ -111,7 +111,7 @@ class _DiscardQuestion:
             for card in sorted(excused(self.rules) & self.dispute.hand)
             if self.tout and card in self.belongs
         ]
-        return [self.skat.of_combinations() <= self.unavoidable, not_(some(doubtful))]
+        return [self.skat.count_combination_cards() <= self.unavoidable, not_(some(doubtful))]
 
 
 def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
@@ -179,7 +179,7 @@ def _same_clauses(case: _DiscardQuestion, judged: DiscardJudgement, must: tuple[
     if case.combination is not None and not case.keeps_combinations:
         found.add(case.combination)
     if must:
-        expected = known(must, case.dispute.hand)
+        expected = make_holding(must, case.dispute.hand)
         said = case.skat.announcement(expected)
         found |= {clause for clause, right in said.items() if right is not True}
     about = f"the discard {sorted(case.dispute.discard)} from {sorted(case.dispute.hand)}"
@@ -229,7 +229,7 @@ def _proofs(case: _DiscardQuestion, *, exists: bool) -> list[Proof]:
         return [Proof(none, core, proved=True)]
     found = []
     if case.unavoidable and case.combination is not None:
-        fewer = case.skat.of_combinations() < case.unavoidable
+        fewer = case.skat.count_combination_cards() < case.unavoidable
         core = (*question.core(case.duties, fewer), case.combination)
         text = say(
             "at least {number} of the discarded cards must belong to a combination", number=case.unavoidable
@@ -246,10 +246,10 @@ def _paid(dispute: DiscardDispute) -> Paid | None:
     fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
     if dispute.found is None or dispute.dealer is None or fine.mended_until is not None:
         return None
-    return Paid.of_fines(dispute, [(dispute.dealer, fine)])
+    return Paid.from_fines(dispute, [(dispute.dealer, fine)])
 
 
 def _penalty(dispute: DiscardDispute) -> Penalty:
     """What the discard costs."""
     fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
-    return Penalty.of(fine, dispute.dealer)
+    return Penalty.from_fine(fine, dispute.dealer)

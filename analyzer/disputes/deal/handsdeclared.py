@@ -33,7 +33,7 @@ from analyzer.rules.score.hand import NOTHING_TOLD, HandCame, HandTold, Scoring,
 from analyzer.rules.score.opening import pay_declared
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
-from analyzer.views.base import UNSET, by_name
+from analyzer.views.base import UNSET, name_amounts
 from analyzer.words.blocks import Phrase
 from analyzer.words.paid import payments_said
 
@@ -100,7 +100,7 @@ class DeclaredHandsFinding(Finding):
         return DeclarationsCheck(
             **self.common,
             payments=[owed_view(dispute, each) for each in self.transfers],
-            tokens=by_name(self.tokens, dispute.players),
+            tokens=name_amounts(self.tokens, dispute.players),
             players=players,
             remedy=DeclareRemedyView(declare=right or UNSET),
         )
@@ -149,7 +149,7 @@ def _paid(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Scorin
     game, seats = dispute.rules.game, len(dispute.players)
     declared = {player.seat: tuple(map(as_declared, player.shown)) for player in found}
     came = HandCame(seats, sides_of(game, NOTHING_TOLD), HandTold(declared=declared), dispute.dealer)
-    scoring = Scoring.of(game, came, Book(seats))
+    scoring = Scoring.from_hand(game, came, Book(seats))
     pay_declared(scoring)
     return scoring
 
@@ -165,7 +165,7 @@ def _fool(rules: RuleSet, found: Sequence[HandDeclared]) -> Iterator[str]:
 def _proofs(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Iterator[Proof]:
     for player in found:
         name = Whose(dispute.players[player.seat])
-        what = alone(listed(each.said for each in player.may), say("nothing"))
+        what = alone(listed(each.message for each in player.may), say("nothing"))
         clauses = tuple(sorted({each.clause for each in player.may}))
         yield Proof(_can(name, what), clauses)
 

@@ -144,7 +144,7 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
         dispute=dispute,
         violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
         proofs=(_proof(fine),),
-        penalties=(Penalty.of(fine, dispute.by),),
+        penalties=(Penalty.from_fine(fine, dispute.by),),
         applied=fine.clauses,
         fine=fine,
         agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],

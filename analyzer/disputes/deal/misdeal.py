@@ -90,7 +90,7 @@ def read_misdeal(reader: Reader, shape: MisdealShape) -> MisdealDispute | None:
     about = about_of(reader, shape)
     hands = dict(_hands(reader, shape))
     sizes = {seat: hand.size for seat, hand in hands.items()}
-    for seat, name, number in reader.by_seat(shape.sizes):
+    for seat, name, number in reader.values_by_seat(shape.sizes):
         if number.value is None:
             continue
         if seat in hands and hands[seat].size != number.value:
@@ -146,7 +146,7 @@ def _hands(reader: Reader, shape: MisdealShape) -> Iterator[tuple[int, CardList]
         key, missing = ("hand", "player") if shape.tells("hand") else ("player", "hand")
         expected = say("expected `player`, whose it is") if missing == "player" else say("expected `hand`")
         reader.lack(shape.key_place(key), say("a hand of nobody, or a player without one"), expected)
-    for seat, _, hand in reader.by_seat(shape.hands):
+    for seat, _, hand in reader.values_by_seat(shape.hands):
         if hand.told:
             yield seat, hand
     seat_of_hand = reader.seat_of(shape.player)
@@ -388,7 +388,7 @@ def _wrong_number(dispute: MisdealDispute, wrong: tuple[int, ...]) -> MisdealFin
         dispute=dispute,
         violations=tuple(_offences(dispute, name, wrong)) if offence else (),
         open_questions=() if name is not None else (_who_looked(),),
-        penalties=tuple(Penalty.of(fine, seat) for seat, fine in fined),
+        penalties=tuple(Penalty.from_fine(fine, seat) for seat, fine in fined),
         notes=(WHOSE_FINE,) if shared else (),
         applied=("table.hand", *(clause for _, fine in fined for clause in fine.clauses)),
         may_call=(),
@@ -433,7 +433,7 @@ def _who_looked() -> OpenQuestion:
 def _paid(dispute: MisdealDispute, fined: list[tuple[int | None, Fine]]) -> Paid | None:
     """What the fines come to; None where nobody says who dealt."""
     known = [(seat, fine) for seat, fine in fined if seat is not None]
-    return Paid.of_fines(dispute, known) if len(known) == len(fined) else None
+    return Paid.from_fines(dispute, known) if len(known) == len(fined) else None
 
 
 KIND: Final[DisputeModule] = DisputeModule(MisdealShape, read_misdeal, settle_misdeal, MisdealCheck)

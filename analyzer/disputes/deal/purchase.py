@@ -19,8 +19,8 @@ from analyzer.disputes.payments.owed import (
     SaidOwedKeys,
     book_keys,
     clauses_of,
-    of_scoring,
     read_said_owed,
+    scoring_fields,
     wrongly_said,
 )
 from analyzer.disputes.shape import (
@@ -92,7 +92,7 @@ def read_purchase(reader: Reader, shape: PurchaseDisputeShape) -> PurchaseDisput
         return None
     away = held["discard"] or frozenset()
     hands = _before(held["hands"], declarer, told.purchases)
-    purchases = tuple(_of_holder(each, hands, declarer) for each in told.purchases)
+    purchases = tuple(_add_holder(each, hands, declarer) for each in told.purchases)
     buying = Buying(declarer, contract, _assumed(hands, declarer, purchases), reader.players, away)
     told = structs.replace(told, purchases=purchases)
     return PurchaseDispute(**about, told=told, **held, buying=buying, purchases=purchases, said=said)
@@ -117,7 +117,7 @@ def _before(hands: Held, declarer: int, purchases: Sequence[Purchase]) -> Held:
     return [None if told is None else hand for told, hand in zip(hands, before, strict=True)]
 
 
-def _of_holder(each: Purchase, hands: Held, declarer: int) -> Purchase:
+def _add_holder(each: Purchase, hands: Held, declarer: int) -> Purchase:
     """A purchase with who held the card, where the hands tell it and the file does not."""
     if each.holder is not None:
         return each
@@ -194,7 +194,7 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
         violations=(*wrong, *said),
         proofs=(Proof(NOT_BOUGHT if wrong else BOUGHT, tuple(sorted(used))),),
         applied=used,
-        **{**of_scoring(scoring), "outcome": None, "pools": None},
+        **{**scoring_fields(scoring), "outcome": None, "pools": None},
     )
 
 
@@ -222,7 +222,7 @@ def purchase_scoring(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool)
         dealer=dispute.dealer,
         partner=partner,
     )
-    scoring = Scoring.of(game, came, Book(came.seats))
+    scoring = Scoring.from_hand(game, came, Book(came.seats))
     scoring.outcome = Outcome()
     pay_purchases(scoring)
     if game.purchase is not None:
@@ -291,14 +291,14 @@ def read_asking(reader: Reader, shape: AskingShape) -> AskingDispute | None:
         expected = say("expected the cards he played when he could have played a trump")
         reader.lack(laid.where, say("the dealer had no chance to play a trump"), expected)
     answer = None if shape.answered is None else _answer(reader, shape.answered)
-    by, out = _asked_by(reader, shape, about["dealer"]) if shape.has("asked") else (None, False)
+    by, out = _read_asker(reader, shape, about["dealer"]) if shape.has("asked") else (None, False)
     if about["dealer"] is None or (by is None and not out) or laid is None or skat is None or not laid.placed:
         return None
     cards = tuple(each.card for each in laid.placed)[: shape.asked.at]
     return AskingDispute(**about, skat=skat.cards, chances=cards, asked_by=by, answered=answer)
 
 
-def _asked_by(reader: Reader, shape: AskingShape, dealer: int | None) -> tuple[int | None, bool]:
+def _read_asker(reader: Reader, shape: AskingShape, dealer: int | None) -> tuple[int | None, bool]:
     """Who asked, and whether it was the one who sits out; None for him, and for nobody at the table."""
     asked = shape.asked
     laid = len(shape.chances.placed) if shape.has("chances") else 0
@@ -439,7 +439,7 @@ def _trumps(dispute: AskingDispute) -> tuple[Card, ...]:
 
 def _false(dispute: AskingDispute) -> Message:
     """What is wrong with the answer."""
-    dealer, trumps, said = Name(dispute.players[dispute.dealer]), _trumps(dispute), _said(dispute)
+    dealer, trumps, said = Name(dispute.players[dispute.dealer]), _trumps(dispute), _answer_message(dispute)
     if dispute.answered is True and trumps:
         return say("{player} said {answer}, and must say how many", player=dealer, answer=said)
     if trumps:
@@ -450,7 +450,7 @@ def _false(dispute: AskingDispute) -> Message:
     return say("{player} said {answer}, but the skat holds no trump", player=dealer, answer=said)
 
 
-def _said(dispute: AskingDispute) -> Message:
+def _answer_message(dispute: AskingDispute) -> Message:
     if isinstance(dispute.answered, bool):
         return say("yes") if dispute.answered else say("no")
     return say("{number}", number=Verbatim(dispute.answered))

@@ -46,7 +46,7 @@ from analyzer.rules.score.steps import (
 )
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
-from analyzer.views.base import UNSET, Meta, Players, Points, UnsetType, View, by_name
+from analyzer.views.base import UNSET, Meta, Players, Points, UnsetType, View, name_amounts
 from analyzer.words.blocks import Phrase
 from analyzer.yamltree.placed import Field, Shape, Text
 
@@ -120,7 +120,7 @@ class CountDispute(Dispute, frozen=True, kw_only=True):
 def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
     """The piles and what was paid for them; None where nobody knows who dealt."""
     about = about_of(reader, shape)
-    told = {seat: (name, pile) for seat, name, pile in reader.by_seat(shape.piles)}
+    told = {seat: (name, pile) for seat, name, pile in reader.values_by_seat(shape.piles)}
     points: list[int | None] = [None] * len(reader.players)
     cards: dict[int, frozenset[Card]] = {}
     for seat, (name, pile) in told.items():
@@ -225,7 +225,7 @@ def facts_of_count(dispute: CountDispute) -> tuple[Ground, list[HandFact]]:
         if units is not None:
             facts.append(teller.points(seat, units, "piles"))
     facts += [teller.pile(seat, cards - {FOOL}, "piles") for seat, cards in dispute.cards.items()]
-    facts += [teller.each_won()] if dispute.tout is None and dispute.nolo is None else []
+    facts += [teller.everybody_won()] if dispute.tout is None and dispute.nolo is None else []
     return ground, facts
 
 
@@ -239,7 +239,7 @@ def points_where_due(dispute: CountDispute) -> tuple[int | None, ...]:
         points[seat] = points_of_pile(spec, pile, dealers=seat == dispute.dealer)
     if fool is None:
         return tuple(points)
-    home, worth = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left), spec.piles.of(FOOL)
+    home, worth = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left), spec.piles.card_units(FOOL)
     for seat, change in ((fool.lies_with, -worth), (home, worth)):
         told = points[seat]
         points[seat] = None if told is None else told + change
@@ -326,7 +326,7 @@ class CountFinding(PaidFinding):
         return CountCheck(
             **self.common,
             **owed_keys(self),
-            points=dict(by_name(self.points, players)),
+            points=dict(name_amounts(self.points, players)),
             counting=[players[seat] for seat in self.counting],
             next_dealer=players[self.next_dealer],
         )
@@ -340,10 +340,10 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     seats = len(dispute.players)
     out = dispute.sitting_out is not None
     came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=points, out=out)
-    scoring = structs.replace(Scoring.of(spec, came, book), outcome=_outcome(dispute))
+    scoring = structs.replace(Scoring.from_hand(spec, came, book), outcome=_outcome(dispute))
     settle_count(scoring)
     wrong = differences(
-        book.transfers, dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)
+        book.transfers, dispute.paid, dispute.players, lambda pair, _: _find_unowed_clause(dispute, pair)
     )
     return CountFinding(
         dispute=dispute,
@@ -388,10 +388,10 @@ def _misplaced(dispute: CountDispute) -> Iterator[Violation]:
             player=Name(dispute.players[fool.lies_with]),
             owner=Name(dispute.players[home]),
         )
-        yield Violation(_of_the_fool(dispute, fool), (FOOL,), text)
+        yield Violation(_choose_fool_clause(dispute, fool), (FOOL,), text)
 
 
-def _of_the_fool(dispute: CountDispute, fool: FoolPlayed) -> str:
+def _choose_fool_clause(dispute: CountDispute, fool: FoolPlayed) -> str:
     """The clause that says in whose pile the Fool ends: that of the last tricks, or that of all others."""
     last = fool.tricks_left <= dispute.rules.fool.lost_in_last
     return dispute.rules.the("pile-at-trick" if last else "pile")
@@ -411,7 +411,7 @@ def _decided_by(dispute: CountDispute) -> str:
     return dispute.rules.count.clause if after is None or _is_counted(dispute) else after
 
 
-def _asked_by(dispute: CountDispute, pair: Pair) -> str:
+def _find_unowed_clause(dispute: CountDispute, pair: Pair) -> str:
     """The clause by which nothing is owed between two: the rounding, where they settle at all."""
     spec = dispute.rules.game
     following: Account = NOBODY if spec.the_pots.count.own else next_dealer_of(spec, dispute.dealer)
@@ -426,7 +426,7 @@ def _used(dispute: CountDispute) -> tuple[str, ...]:
     if after is not None:
         used.add(after)
     if dispute.fool is not None:
-        used.add(_of_the_fool(dispute, dispute.fool))
+        used.add(_choose_fool_clause(dispute, dispute.fool))
     if _is_counted(dispute):
         turn = None if rules.count.own else rules.maybe("deals-next")
         used |= {rules.the("par"), *([turn] if turn else [])}

@@ -35,17 +35,17 @@ from analyzer.position.files.shape import Change
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Transfer
 from analyzer.rules.deal.judge import BeforePlay, judge_before_play, standing
-from analyzer.rules.facts.told import of_scored_hand
-from analyzer.rules.score.deeds import HandReport, came_of
+from analyzer.rules.facts.told import collect_hand_facts
+from analyzer.rules.score.deeds import HandReport, compute_result
 from analyzer.rules.score.hand import HandCame, HandTold, Outcome, Pool, Scoring
 from analyzer.rules.score.opening import largest
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, ContractAim
 from analyzer.rules.verdicts import Violation, amounts_told
-from analyzer.views.base import UNSET, by_name
+from analyzer.views.base import UNSET, name_amounts
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import NOTHING_DUE, came_to_said, payments_said, scores_said
+from analyzer.words.paid import NOTHING_DUE, outcome_parts, payments_said, scores_said
 from analyzer.yamltree.placed import Field, Shape, Text
 
 # What is owed for a hand of card points, account by account, and where what was said of it differs.
@@ -114,7 +114,7 @@ def read_said_owed(reader: Reader, shape: SaidOwedKeys, pools: Sequence[Pool] = 
 def _amounts(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Mapping[int, int] | None:
     if told is None:
         return None
-    return {seat: each.value for seat, _, each in reader.by_seat(told) if each.value is not None}
+    return {seat: each.value for seat, _, each in reader.values_by_seat(told) if each.value is not None}
 
 
 def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | None:
@@ -158,10 +158,12 @@ class CameDispute(HandDispute, frozen=True, kw_only=True):
         return self.rules.game
 
     @property
-    def came(self) -> HandCame:
+    def hand_result(self) -> HandCame:
         """What the hand came to, by the rules it is settled by."""
         told = standing(self.rules, self._facts, judge_before_play(self.rules, self._facts))
-        return came_of(self.rules.game, told, self.report, dealer=self.dealer, thrown_in=self.thrown_in)
+        return compute_result(
+            self.rules.game, told, self.report, dealer=self.dealer, thrown_in=self.thrown_in
+        )
 
     @property
     def wrong(self) -> tuple[Violation, ...]:
@@ -176,12 +178,12 @@ class CameDispute(HandDispute, frozen=True, kw_only=True):
 def check_told(reader: Reader, shape: CameShape, dispute: CameDispute, *, in_part: bool) -> None:
     """A fault for what is missing of a hand, unless it is told in part, and for what cannot be true of it."""
     if not in_part:
-        check_came(reader, shape.node.where, dispute.came, shape)
+        check_came(reader, shape.node.where, dispute.hand_result, shape)
     contract = dispute.game.contract(dispute.told.contract)
     if reader.notes.faults or dispute.thrown_in or (contract is not None and not contract.played):
         return
     said, told = dispute.declarations or {}, dispute.told
-    facts = of_scored_hand(reader.rules, reader.players, told, dispute.report, said, dispute.dealer)
+    facts = collect_hand_facts(reader.rules, reader.players, told, dispute.report, said, dispute.dealer)
     check_facts(reader, shape.node, *facts)
 
 
@@ -257,7 +259,7 @@ class BookFinding(Finding):
             return
         if self.unsettled or self.open_questions:
             yield Phrase(BY_THE_FIRST, level=1)
-        outcome = tuple(came_to_said(self.outcome, players))
+        outcome = tuple(outcome_parts(self.outcome, players))
         if outcome:
             yield Phrase(say("Outcome: {words}.", words=Several(outcome, ";")), level=1)
         if not (self.transfers or self.scores):
@@ -269,7 +271,7 @@ class BookFinding(Finding):
         yield from (Phrase(each, level=1) for each in _left(self))
 
 
-def of_scoring(scoring: Scoring) -> dict[str, Any]:
+def scoring_fields(scoring: Scoring) -> dict[str, Any]:
     """The fields of a finding that tell what a hand pays or writes."""
     game, book = scoring.game, scoring.book
     seats = range(scoring.came.seats)
@@ -303,7 +305,7 @@ def wrongly_said(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> It
         for seat, amount in said.tokens.items():
             if amount != book.tokens[seat]:
                 text = _received(players[seat], book.tokens[seat], amount)
-                yield Violation(_clause(_by_clause(book.transfers, seat), amount, scoring), (), text)
+                yield Violation(_clause(_sum_by_clause(book.transfers, seat), amount, scoring), (), text)
     written = {
         seat: _sums((each.clause, each.amount) for each in book.scores if each.seat == seat) for seat in seats
     }
@@ -322,7 +324,7 @@ def wrongly_said(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> It
             owed=_pools(scoring.pools),
             said=_pools(said.pools),
         )
-        yield Violation(_of_the_pools(scoring), (), text)
+        yield Violation(_choose_pool_clause(scoring), (), text)
     yield from _wrong_radli(said, scoring, players)
 
 
@@ -351,7 +353,7 @@ def _wrong_payments(
         said[each.payee] += each.amount
     accounts = {account for each in owed for account in (each.payer, each.payee)} | {*said}
     for account in sorted(accounts, key=_order):
-        by_clause = _by_clause(owed, account)
+        by_clause = _sum_by_clause(owed, account)
         due = sum(by_clause.values())
         if said[account] == due:
             continue
@@ -368,7 +370,7 @@ def _wrong_payments(
                 owed=_signed(due),
                 said=_signed(said[account]),
             )
-            yield Violation(_of_the_pools(scoring), (), text)
+            yield Violation(_choose_pool_clause(scoring), (), text)
 
 
 def _order(account: Account) -> tuple[bool, int]:
@@ -394,7 +396,7 @@ def _pools(pools: Sequence[Pool]) -> Message:
     return alone(listed(each), say("none"))
 
 
-def _by_clause(transfers: Iterable[Transfer], account: Account) -> dict[str, int]:
+def _sum_by_clause(transfers: Iterable[Transfer], account: Account) -> dict[str, int]:
     """What an account receives less what it pays, by clause."""
     found: list[tuple[str, int]] = []
     for each in transfers:
@@ -435,19 +437,19 @@ def main_clause(scoring: Scoring) -> str:
         game.stake and game.stake.value,
         game.target and game.target.target,
         game.difference_sheet and game.difference_sheet.value,
-        game.bonus_sheet and _of_the_sheet(game.bonus_sheet, contract),
+        game.bonus_sheet and _choose_sheet_clause(game.bonus_sheet, contract),
         game.deviation and game.deviation.clause,
     )
     return next((each for each in (*ways, *clauses_of(scoring)) if each), game.piles.clause)
 
 
-def _of_the_sheet(rule: BonusSheet, contract: Contract | None) -> str:
+def _choose_sheet_clause(rule: BonusSheet, contract: Contract | None) -> str:
     if contract is None or contract.aim is ContractAim.POINTS:
         return rule.game
     return rule.misere if contract.aim is ContractAim.FEWEST else rule.flat
 
 
-def _of_the_pools(scoring: Scoring) -> str:
+def _choose_pool_clause(scoring: Scoring) -> str:
     """The clause by which something goes into a pool or out of it, else that by which nothing does."""
     moved = (each for each in scoring.book.transfers if PoolAccount in map(type, (each.payer, each.payee)))
     clause = next((each.clause for each in moved), None)
@@ -456,7 +458,7 @@ def _of_the_pools(scoring: Scoring) -> str:
     return _otherwise(scoring)
 
 
-def came_view(finding: BookFinding) -> OutcomeView | None:
+def build_outcome_view(finding: BookFinding) -> OutcomeView | None:
     """What the hand came to; nobody asks here who won the last trick."""
     dispute = finding.dispute
     return outcome_view(dispute.rules.game, finding.outcome, dispute.players, last=None)
@@ -474,11 +476,11 @@ def book_keys(finding: BookFinding) -> dict[str, Any]:
     if finding.sheet:
         found |= written(finding.sheet, finding.scores, players)
     else:
-        found["tokens"] = by_name(finding.tokens, players)
+        found["tokens"] = name_amounts(finding.tokens, players)
     if pools is not None:
         found["pools"] = pools
     if finding.radli is not None:
-        found["radli"] = by_name(finding.radli, players)
+        found["radli"] = name_amounts(finding.radli, players)
     wrong = bool(finding.violations)
     found["remedy"] = PaidRemedyView(
         payments=payments if wrong and payments else UNSET,
@@ -529,7 +531,7 @@ def differences(
     """
     if claimed is None:
         return []
-    owed, paid = _by_pair(right), _by_pair(claimed)
+    owed, paid = _group_by_pair(right), _group_by_pair(claimed)
     found: list[Violation] = []
     for pair in sorted({*owed, *paid}, key=str):
         back = pair[1], pair[0]
@@ -548,7 +550,7 @@ def differences(
 Paid = TypeVar("Paid", Transfer, ClaimedPayment)
 
 
-def _by_pair(payments: Iterable[Paid]) -> dict[Pair, list[Paid]]:
+def _group_by_pair(payments: Iterable[Paid]) -> dict[Pair, list[Paid]]:
     found: dict[Pair, list[Paid]] = {}
     for each in payments:
         found.setdefault((each.payer, each.payee), []).append(each)

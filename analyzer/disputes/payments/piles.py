@@ -115,7 +115,8 @@ def read_piles(reader: Reader, shape: PilesShape) -> PilesDispute | None:
         discard=discard,
         gave=dict(_gave(reader, shape)),
         piles={
-            seat: tuple(each.card for each in cards.placed) for seat, _, cards in reader.by_seat(shape.piles)
+            seat: tuple(each.card for each in cards.placed)
+            for seat, _, cards in reader.values_by_seat(shape.piles)
         },
         points=_points(reader, shape),
     )
@@ -190,7 +191,7 @@ def _check_winner(reader: Reader, dispute: PilesDispute, cards: PlayedCards) -> 
 
 
 def _gave(reader: Reader, shape: PilesShape) -> Iterator[tuple[int, Card]]:
-    for seat, _, cards in reader.by_seat(shape.gave):
+    for seat, _, cards in reader.values_by_seat(shape.gave):
         if cards.size != 1:
             reader.lack(
                 cards.where, say("{number} {number:card/cards}", number=cards.size), say("expected one card")
@@ -200,7 +201,7 @@ def _gave(reader: Reader, shape: PilesShape) -> Iterator[tuple[int, Card]]:
 
 
 def _points(reader: Reader, shape: PilesShape) -> dict[int, Fraction]:
-    told = reader.by_seat(shape.points)
+    told = reader.values_by_seat(shape.points)
     return {seat: points.value for seat, _, points in told if points.value is not None}
 
 
@@ -212,7 +213,7 @@ def _places(reader: Reader, shape: PilesShape, tricks: list[OnTable]) -> Iterato
 
 def places_told(reader: Reader, shape: ApartKeys, piles: Mapping[Text, CardList | None]) -> Iterator[Pile]:
     """The piles whose cards are told, what was laid away, and what was left of the talon."""
-    for seat, _, cards in reader.by_seat(piles):
+    for seat, _, cards in reader.values_by_seat(piles):
         if cards is not None:
             yield Pile(say("{whose} pile", whose=Whose(reader.who(seat))), cards.placed)
     if shape.discard is not None:
@@ -467,7 +468,7 @@ class _Judged(PileWays):
         told, reading = self.dispute.told, self.reading
         if not turns_talon(self.game, told):
             return ""
-        clauses = reading.each("talon-left")
+        clauses = reading.clause_ids("talon-left")
         return next(each for each in clauses if told.contract in reading.words(each, "contracts"))
 
     def _fool_by(self, played: TrickPlayed) -> str:

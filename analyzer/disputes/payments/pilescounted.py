@@ -81,7 +81,7 @@ class PilesCountedDispute(HandDispute, frozen=True, kw_only=True):
         """The cards that lie in no trick, by the side that they count for."""
         return apart_of(self.spec, self.told, self.who, self.discard, self.dealer)
 
-    def of_side(self, side: int) -> PileCounted:
+    def merge_side_piles(self, side: int) -> PileCounted:
         """The piles of a side's seats as one, with the cards that lie apart from the tricks left out."""
         own = [self.piles[seat] for seat in self.who.seats(side) if seat in self.piles]
         cards = [each.cards for each in own if each.cards is not None]
@@ -95,7 +95,7 @@ def read_piles_counted(reader: Reader, shape: PilesCountedShape) -> PilesCounted
     """The piles, and what they are said to count."""
     about = about_of(reader, shape)
     told = read_hand_told(reader, shape)
-    piles = {seat: _pile(reader, name, pile) for seat, name, pile in reader.by_seat(shape.piles)}
+    piles = {seat: _pile(reader, name, pile) for seat, name, pile in reader.values_by_seat(shape.piles)}
     discard = None if shape.discard is None else shape.discard.cards
     dispute = PilesCountedDispute(**about, told=told, piles=piles, discard=discard)
     check_cards(reader, places_told(reader, shape, {name: pile.cards for name, pile in shape.piles.items()}))
@@ -125,9 +125,11 @@ def _check_tricks(reader: Reader, shape: PilesCountedShape, dispute: PilesCounte
     game, sides, seats = dispute.spec, dispute.who, len(reader.players)
     if not game.piles.trick:
         return
-    told = {sides.of[seat]: pile for seat, _, pile in reader.by_seat(shape.piles) if pile.cards is not None}
+    told = {
+        sides.of[seat]: pile for seat, _, pile in reader.values_by_seat(shape.piles) if pile.cards is not None
+    }
     for side, pile in told.items():
-        cards = dispute.of_side(side).cards or ()
+        cards = dispute.merge_side_piles(side).cards or ()
         if len(cards) % seats:
             assert pile.cards is not None
             player = reader.who(sides.seats(side)[0])
@@ -226,7 +228,7 @@ class _Counting:
         self.who, self.apart = dispute.who, dispute.apart
         self.rest = dispute.rules.maybe("count-rest")
         self.total = Fraction(game.piles.total, game.piles.unit)
-        self.told = [dispute.of_side(side) for side in range(self.who.count)]
+        self.told = [dispute.merge_side_piles(side) for side in range(self.who.count)]
         self.sides = tuple(self._followed([self._side(side) for side in range(self.who.count)]))
 
     def tricks(self, side: int) -> int:
@@ -238,7 +240,7 @@ class _Counting:
         piles = self.game.piles
         of_cards = None
         if cards is not None:
-            units = sum(map(piles.of, cards)) + piles.trick * self.tricks(side)
+            units = sum(map(piles.card_units, cards)) + piles.trick * self.tricks(side)
             of_cards = Fraction(units + self.apart.units(self.game, side), piles.unit)
         points = said if of_cards is None else self._written(of_cards)
         leader = self.dispute.players[self.who.leader(side, self.dispute.told.declarer)]

@@ -19,14 +19,14 @@ from analyzer.disputes.payments.owed import (
     SaidOwed,
     SaidOwedKeys,
     book_keys,
-    came_view,
+    build_outcome_view,
     check_told,
     clauses_of,
     differences,
     main_clause,
-    of_scoring,
     read_facts,
     read_said_owed,
+    scoring_fields,
     wrongly_said,
 )
 from analyzer.disputes.readings import settle_between
@@ -43,7 +43,7 @@ from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
 from analyzer.position.files.hands.contract import tricks_won
 from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, check_skat, laid, read_trick
-from analyzer.position.files.hands.piles import read_taken, told_piles
+from analyzer.position.files.hands.piles import read_stated_piles, read_taken
 from analyzer.position.files.hands.unknown import check_count, read_pots, read_said
 from analyzer.position.files.handshape import PileShape
 from analyzer.position.files.reader import Reader
@@ -139,7 +139,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
         )
     taken: Mapping[int, PileTold] = {}
     if shape.taken is not None:
-        told = told_piles(reader, shape.taken, about["dealer"], shape.skat)
+        told = read_stated_piles(reader, shape.taken, about["dealer"], shape.skat)
         taken = read_taken(reader, told, shape.key_place("taken"), left, None)
     said = read_said(reader, shape.announce)
     if shape.announce is not None and said and about["dealer"] is None:
@@ -276,7 +276,7 @@ def settlement_scoring(dispute: SettlementDispute) -> Scoring:
     if dispute.tricks_left == 1:
         return settled(spec, came, book, count=dispute.count)
     pay_trick(spec, came.sides, trick, book)
-    return Scoring.of(spec, came, book)
+    return Scoring.from_hand(spec, came, book)
 
 
 def _piles(dispute: SettlementDispute) -> Reckoning:
@@ -320,7 +320,7 @@ class HandSettlementDispute(CameDispute, frozen=True, kw_only=True):
     said: SaidOwed = field(default_factory=SaidOwed)
 
     @property
-    def of_the_deal(self) -> bool:
+    def is_about_deal(self) -> bool:
         """Whether it is about what a deal brings, as no hand is told."""
         return self.game.pools is not None and self.told.contract is None and self.dealer is not None
 
@@ -331,7 +331,7 @@ def read_hand_settlement(reader: Reader, shape: HandSettlementShape) -> HandSett
     said = read_said_owed(reader, shape, facts["told"].pools)
     dispute = HandSettlementDispute(**about_of(reader, shape), **facts, said=said)
     in_part = dispute.game.payments is not None and bool(dispute.report.early or dispute.report.last)
-    if reader.players_known and not dispute.of_the_deal:
+    if reader.players_known and not dispute.is_about_deal:
         check_told(reader, shape, dispute, in_part=in_part and shape.points is None)
     return dispute
 
@@ -350,7 +350,7 @@ class HandSettlementFinding(BookFinding):
 
     def answer(self) -> SettlementCheck:
         """The answer about the settlement of a hand."""
-        return SettlementCheck(**self.common, **book_keys(self), outcome=came_view(self))
+        return SettlementCheck(**self.common, **book_keys(self), outcome=build_outcome_view(self))
 
 
 def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
@@ -362,15 +362,15 @@ def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
         violations=(*dispute.wrong, *wrongly_said(dispute.said, scoring, dispute.players)),
         proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
         applied=(*used, main_clause(scoring)),
-        **of_scoring(scoring),
+        **scoring_fields(scoring),
     )
 
 
 def hand_scoring(dispute: HandSettlementDispute) -> Scoring:
     """What a deal brings to the pools; else what single cards paid, and what the end of the hand brings."""
-    came = dispute.came
-    if dispute.of_the_deal:
-        scoring = Scoring.of(dispute.game, came, Book(came.seats))
+    came = dispute.hand_result
+    if dispute.is_about_deal:
+        scoring = Scoring.from_hand(dispute.game, came, Book(came.seats))
         pay_for_deal(scoring)
         return scoring
     book, applied = Book(len(dispute.players)), list[str]()

@@ -29,12 +29,12 @@ from analyzer.rules.session import (
     deals_after_misdeal,
     division,
     divisions,
-    found_emptied,
-    found_pots,
     fourth_joins,
     hand_out,
     make_good,
     may_ask_for_pots,
+    refill_pots,
+    start_pots,
 )
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.kinds.paying import IntoPots
@@ -56,7 +56,7 @@ def start(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "1. Foundation (fundering)".
     """
-    return _founded(dispute, dispute.rules.game.the_pots.accounts.start, found_pots)
+    return _founded(dispute, dispute.rules.game.the_pots.accounts.start, start_pots)
 
 
 def emptied(dispute: SessionDispute) -> Ruling:
@@ -66,7 +66,7 @@ def emptied(dispute: SessionDispute) -> Ruling:
     """
     refill = dispute.rules.game.the_pots.accounts.refill
     winner = [] if dispute.by is None else [dispute.rules.the("answers-for")]
-    founded = _founded(dispute, refill, found_emptied, *winner)
+    founded = _founded(dispute, refill, refill_pots, *winner)
     return replace(founded, sits_out=out_of(dispute), answers_for=dispute.by)
 
 
@@ -179,7 +179,7 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
         broken.append(Violation(clause, (), say("{player} has not paid for the deal", player=name)))
     return Ruling(
         ways=tuple(found), clause=clause, used=tuple(sorted(used)), statement=TOKENS,
-        violations=tuple(broken), penalties=(Penalty.of(fine, dispute.dealer),) if fine else (),
+        violations=tuple(broken), penalties=(Penalty.from_fine(fine, dispute.dealer),) if fine else (),
     )  # fmt: skip
 
 

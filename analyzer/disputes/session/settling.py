@@ -82,7 +82,7 @@ class SessionFinding(PaidFinding):
 
     def reasons_said(self) -> Iterator[Phrase]:
         """Whom it is about."""
-        yield from (Phrase(each, level=1) for each in _told(self))
+        yield from (Phrase(each, level=1) for each in _role_lines(self))
 
     def remedy_said(self) -> Iterator[Phrase]:
         """The payments that are owed, where there are any."""
@@ -216,7 +216,7 @@ def _tokens(dispute: SessionDispute, amounts: Iterable[int]) -> Message:
     return alone(listed(told), say("nothing is paid"))
 
 
-def _told(finding: SessionFinding) -> Iterator[Message]:
+def _role_lines(finding: SessionFinding) -> Iterator[Message]:
     """Whom it is about: who sits out, deals, founds, answers for a pot."""
 
     def who(*seats: int) -> Word:

@@ -252,7 +252,7 @@ def _event(reader: Reader, seat: int, what: EventShape, where: Where) -> Action 
 
 def _card_event(reader: Reader, event: Action, text: Text, names: Text | None) -> Action | None:
     """A card led or played, with the suit named by a led Fool."""
-    read = CardList.made(text, text.node, reader.notes)
+    read = CardList.from_value(text, text.node, reader.notes)
     if read.size != 1:
         reader.fault(
             text.where,
@@ -284,7 +284,7 @@ def check_held(reader: Reader, hands: Sequence[frozenset[Card] | None], events: 
     for event in events:
         hand = None if event.seat is None else hands[event.seat]
         if event.card is not None and hand is not None and event.card not in hand and event.where is not None:
-            who = reader.who(event.by)
+            who = reader.who(event.actor)
             reader.lack(
                 event.where,
                 say("{player} plays {card}, which is not in the hand", player=who, card=event.card),
@@ -353,7 +353,7 @@ class TrickFinding(Finding):
         """The answer about play."""
         dispute, players = self.dispute, self.dispute.players
         instead = [
-            LegalInsteadView(players[each.event.by], str(each.event.card), words(each.legal))
+            LegalInsteadView(players[each.event.actor], str(each.event.card), words(each.legal))
             for each in self.steps
             if each.legal
         ]
@@ -392,9 +392,9 @@ class Game:
     """Clauses of naming the Fool."""
 
     @classmethod
-    def of(cls, dispute: TrickDispute) -> Game:
+    def from_dispute(cls, dispute: TrickDispute) -> Game:
         """The game before the first event."""
-        return cls(dispute, OpenTrick.of(dispute.start, dispute.lying))
+        return cls(dispute, OpenTrick.from_cards(dispute.start, dispute.lying))
 
     @property
     def rules(self) -> RuleSet:
@@ -418,7 +418,7 @@ class Game:
         if not names_fines(self.rules):
             self.notes.append(NO_CLASS)
             return
-        self.penalties.append(Penalty.of(fine_for(self.rules, name), seat))
+        self.penalties.append(Penalty.from_fine(fine_for(self.rules, name), seat))
 
     def breaks(self, event: Action, clause: str, text: Message, legal: tuple[Card, ...] = ()) -> None:
         """Note that something done breaks a clause."""
@@ -472,7 +472,7 @@ class TrickCheck(CheckAnswer, frozen=True, kw_only=True):
 def _step(dispute: Dispute, step: JudgedStep) -> StepView:
     event = step.event
     return StepView(
-        dispute.players[event.by],
+        dispute.players[event.actor],
         DOES[event.kind],
         None if event.card is None else str(event.card),
         event.suit,
@@ -488,7 +488,7 @@ def _step(dispute: Dispute, step: JudgedStep) -> StepView:
 
 def _step_said(step: JudgedStep, players: Sequence[str]) -> Message:
     event = step.event
-    done: list[Word] = [Name(players[event.by]), term_said(DOES[event.kind])]
+    done: list[Word] = [Name(players[event.actor]), term_said(DOES[event.kind])]
     if event.card is not None:
         done.append(LineWord(str(lay(event.card, event.suit))))
     mark = Toned(say("wrong"), "bad") if step.clauses else Toned(say("right"), "plain")

@@ -88,11 +88,11 @@ def _check_told(reader: Reader, hands: tuple[frozenset[Card], ...], events: tupl
     if all(hands):
         return
     for event in events:
-        if event.card is None or event.where is None or event.card in hands[event.by]:
+        if event.card is None or event.where is None or event.card in hands[event.actor]:
             continue
         elsewhere = any(event.card in hand for hand in hands)
-        if elsewhere or hands[event.by]:
-            who = reader.who(event.by)
+        if elsewhere or hands[event.actor]:
+            who = reader.who(event.actor)
             own = say("expected a card of {whose}", whose=Whose(who))
             message = say(
                 "{player} plays {card}, which cannot be {whose}",
@@ -219,7 +219,7 @@ class NamingFinding(Finding):
         if self.named is None or self.named_by is None:
             return None
         outcome = NamingOutcome(self.named, self.named_by, self.right_to_name, self.take_back, self.winner)
-        return told(outcome, self.dispute.players)
+        return outcome_message(outcome, self.dispute.players)
 
     @property
     def hangs_on_hands(self) -> bool:
@@ -257,7 +257,7 @@ class NamingFinding(Finding):
         )
 
 
-def told(outcome: NamingOutcome, players: Sequence[str]) -> Message:
+def outcome_message(outcome: NamingOutcome, players: Sequence[str]) -> Message:
     """An outcome in one line."""
     parts = [say("named {suit} by {player}", suit=outcome.named, player=Name(players[outcome.named_by]))]
     if outcome.right_to_name is not None:
@@ -280,7 +280,7 @@ def _possibility(dispute: Dispute, possibility: Possibility) -> PossibilityView:
         player_name(dispute, outcome.winner),
         outcome.verdict,
         list(outcome.broken),
-        told(outcome, players),
+        outcome_message(outcome, players),
         {players[seat]: words(hand) for seat, hand in possibility.hands.items()},
     )
 

@@ -15,7 +15,13 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.tricks.naming import FoolNamingDispute, NamingFinding, NamingOutcome, Possibility, told
+from analyzer.disputes.tricks.naming import (
+    FoolNamingDispute,
+    NamingFinding,
+    NamingOutcome,
+    Possibility,
+    outcome_message,
+)
 from analyzer.errors import UsageError, agreed
 from analyzer.messages import ClauseId, Message, Name, alone, listed, say
 from analyzer.proofs.naming import Protocol
@@ -75,7 +81,7 @@ def unknown_hands(case: NamingCase) -> NamingFinding:
 def _depends(case: NamingCase, found: Sequence[Possibility]) -> OpenQuestion:
     readings = tuple(
         Reading(holding_words(each, case.dispute.players), each.outcome.verdict, each.outcome.broken,
-                told(each.outcome, case.dispute.players))
+                outcome_message(each.outcome, case.dispute.players))
         for each in found
     )  # fmt: skip
     return OpenQuestion(("naming.followable", "naming.statement"), (), readings)
@@ -110,7 +116,7 @@ def _possibilities(case: NamingCase) -> tuple[Possibility, ...]:
         untold = {seat: hands[seat] for seat in case.unknown}
         found.append(Possibility(outcome, untold, _must_hold(case, here)))
         excluded.append(not_(here))
-    return tuple(sorted(found, key=lambda each: told(each.outcome, case.dispute.players)))
+    return tuple(sorted(found, key=lambda each: outcome_message(each.outcome, case.dispute.players)))
 
 
 def _must_hold(case: NamingCase, here: Truth) -> dict[tuple[int, Suit], bool]:
@@ -136,7 +142,7 @@ def settle_naming(dispute: FoolNamingDispute) -> NamingFinding:
     hands fit what was said and done.
     """
     case = NamingCase(dispute)
-    return unknown_hands(case) if case.unknown else _known(case)
+    return unknown_hands(case) if case.unknown else _judge_known_hands(case)
 
 
 def _only(case: NamingCase) -> NamingOutcome:
@@ -148,7 +154,7 @@ def _only(case: NamingCase) -> NamingOutcome:
     return outcome
 
 
-def _known(case: NamingCase) -> NamingFinding:
+def _judge_known_hands(case: NamingCase) -> NamingFinding:
     dispute = case.dispute
     outcome = _only(case)
     naming = engine_naming(dispute, dispute.hands)
@@ -167,7 +173,7 @@ def _known(case: NamingCase) -> NamingFinding:
         winner=outcome.winner,
         lost=naming.lost,
         false_statements=naming.false_statements,
-        notes=_beside(naming),
+        notes=_side_note_lines(naming),
         applied=_applied(case, outcome, naming),
     )
 
@@ -183,7 +189,7 @@ def _applied(case: NamingCase, outcome: NamingOutcome, naming: Naming) -> tuple[
     return (*led, *proved, *(each.clause for each in naming.lost))
 
 
-def _beside(naming: Naming) -> tuple[Message, ...]:
+def _side_note_lines(naming: Naming) -> tuple[Message, ...]:
     """What is to be said of revokes, and what is wrong beside the naming and is not judged with it."""
     mended = (MENDED,) if naming.revokes else ()
     if naming.banned is None:
@@ -217,10 +223,10 @@ def _penalties(dispute: FoolNamingDispute, naming: Naming) -> list[Penalty]:
     """The fines for what was irregular; a revoke is fined by whether it can still be mended."""
     found = []
     for name, seat in naming.irregularities:
-        found.append(Penalty.of(fine_for(dispute.rules, name), seat))
+        found.append(Penalty.from_fine(fine_for(dispute.rules, name), seat))
     for each in naming.revokes:
         by = next(seat for seat, (card, _) in naming.in_turn() if card in each.cards)
-        found += [Penalty.of(fine, by) for fine in revoke_fines(dispute.rules, each.clause)]
+        found += [Penalty.from_fine(fine, by) for fine in revoke_fines(dispute.rules, each.clause)]
     return found
 
 
@@ -246,7 +252,7 @@ def _reading(case: NamingCase, gap: Gap, text: Message) -> Reading:
         outcome.named, outcome.named_by, outcome.right_to_name, outcome.take_back, outcome.winner,
         outcome.broken, gaps,
     )  # fmt: skip
-    return Reading(text, plain.verdict, plain.broken, told(plain, case.dispute.players))
+    return Reading(text, plain.verdict, plain.broken, outcome_message(plain, case.dispute.players))
 
 
 GAP_OF: Final = {
@@ -307,10 +313,10 @@ class NamingCase:
         for event in self.dispute.events[1:]:
             if event.kind is ActionKind.CLAIM:
                 break  # what is said from here on may be about another suit
-            void = self.protocol.void[event.by]
+            void = self.protocol.void[event.actor]
             if event.kind is ActionKind.PLAY:
-                shown.add(event.by)
-            elif event.by not in shown:
+                shown.add(event.actor)
+            elif event.actor not in shown:
                 self.question.given(void if event.kind is ActionKind.VOID else not_(void))
 
     def outcome(self) -> NamingOutcome:

@@ -74,7 +74,7 @@ class PlayedCards(Made):
     """Who won it, as it stands with the cards."""
 
     @classmethod
-    def made(cls, told: Any, node: Node, notes: Notes) -> PlayedCards:
+    def from_value(cls, told: Any, node: Node, notes: Notes) -> PlayedCards:
         """The cards with their players; a trick that names some of its players only is a fault."""
         if isinstance(told, dict) and "cards" in told and set(told) <= {"lead", "cards", "winner"}:
             lead, cards, winner = (told.get(Text(key)) for key in ("lead", "cards", "winner"))
@@ -96,7 +96,7 @@ def _pairs(told: Text | dict[Text, Text]) -> list[tuple[Text | None, Text]]:
         return [(None, told)]
     if set(told) == {"card", "names"}:
         card = next(value for key, value in told.items() if key == "card")
-        return [(None, Text.of(f"{card}={told[Text('names')]}", card.node))]
+        return [(None, Text.from_node(f"{card}={told[Text('names')]}", card.node))]
     return list(told.items())
 
 
@@ -190,7 +190,7 @@ def read_tricks_left(reader: Reader, shape: PastShape, told: Mapping[int, PileTo
 def read_past(reader: Reader, taken: Mapping[Text, PileBeforeShape] | None) -> dict[int, PileTold]:
     """What lies in each pile already, by seat; what is not told of a pile is not known."""
     seats, found = len(reader.players), dict[int, PileTold]()
-    for seat, _, pile in reader.by_seat(taken):
+    for seat, _, pile in reader.values_by_seat(taken):
         tricks, cards = pile.tricks, frozenset() if pile.cards is None else pile.cards.cards
         if tricks is None and pile.cards is not None:
             tricks = (pile.cards.size + seats // 2) // seats

@@ -93,7 +93,7 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
 
     Raises: InvalidFile for what cannot have happened; Mismatch where Z3 judges a naming otherwise.
     """
-    game = Game.of(dispute)
+    game = Game.from_dispute(dispute)
     for event in dispute.events:
         try:
             _do(game, event)
@@ -169,7 +169,7 @@ def _lay(game: Game, event: Action) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
     if game.trick.complete and not _mends(game, event):
         _close(game)
-    card, seat = event.card, event.by
+    card, seat = event.card, event.actor
     assert card is not None
     if game.dispute.knows(seat) and card not in game.trick.hands[seat]:
         raise UsageError(say("{player} does not hold {card} any more", player=game.name(seat), card=card))
@@ -183,7 +183,7 @@ def _lay(game: Game, event: Action) -> None:
         )
     elif revoke is not None:
         game.breaks(event, revoke.clause, revoke.text, revoke.legal)
-        _by_what_the_fool_is(game, event, led)
+        _note_trump_fool(game, event, led)
         fines = revoke_fines(game.rules, revoke.clause)
         for fine in fines:
             game.fine(fine.name, seat)
@@ -196,7 +196,7 @@ def _lay(game: Game, event: Action) -> None:
         game.naming = [replace(event, kind=ActionKind.LEAD)]
 
 
-def _by_what_the_fool_is(game: Game, event: Action, led: Suit | None) -> None:
+def _note_trump_fool(game: Game, event: Action, led: Suit | None) -> None:
     """Note that a card is illegal only because the Fool is a trump, where the rules say what it is.
 
     Source: clauses of the kind fool-is.
@@ -206,7 +206,7 @@ def _by_what_the_fool_is(game: Game, event: Action, led: Suit | None) -> None:
         return
     excuse = replace(spec, fool=replace(spec.fool, kind=FoolKind.EXCUSE))
     table = [each.card for each in game.trick.lying]
-    if judge_play(excuse, game.trick.hands[event.by], led, event.card, table) is None:
+    if judge_play(excuse, game.trick.hands[event.actor], led, event.card, table) is None:
         text = say("the Fool is a trump here, and excuses nobody")
         game.violations.append(Violation(clause, (event.card,), text))
 
@@ -222,7 +222,7 @@ def _in_turn(game: Game, event: Action) -> bool:
     A second card of a player to one trick puts a revoke right, and then the first goes back. Else the
     first stays laid, and the second is one played before its turn, to a trick that is not led yet.
     """
-    trick, name = game.trick, game.name(event.by)
+    trick, name = game.trick, game.name(event.actor)
     turn = game.name(trick.table.holder)
     if not trick.lying:
         if event.seat == trick.start.lead:
@@ -232,19 +232,19 @@ def _in_turn(game: Game, event: Action) -> bool:
             return False
         text = say("{player} led where {other} had the lead; the lead is taken back", player=name, other=turn)
         game.breaks(event, turn_clause(game.rules, OUT_OF_TURN), text)
-        game.fine("lead-out-of-turn", event.by)
+        game.fine("lead-out-of-turn", event.actor)
         return False
-    lies = trick.card_of(event.by)
+    lies = trick.card_of(event.actor)
     if lies is not None and _stands(game, lies):
         _too_soon(game, event, lies)
         return False
     if lies is not None:
-        game.trick = trick.without({event.by})
+        game.trick = trick.without({event.actor})
     elif event.seat != trick.table.holder:
         text = say("{player} played before {other}; the card stays played", player=name, other=turn)
         clause = turn_clause(game.rules, "irregularity.premature-play")
         game.violations.append(Violation(clause, (event.card or FOOL,), text))
-        game.fine(PREMATURE_PLAY, event.by)
+        game.fine(PREMATURE_PLAY, event.actor)
     return True
 
 
@@ -252,12 +252,12 @@ def _too_soon(game: Game, event: Action, lies: Laid) -> None:
     """Note a second card of a player to a trick in which nothing lets the first go back."""
     text = say(
         "{player} has played {card}, which stays played; {other} comes before its turn",
-        player=game.name(event.by),
+        player=game.name(event.actor),
         card=lies.card,
         other=event.card or FOOL,
     )
     game.breaks(event, turn_clause(game.rules, "irregularity.premature-play"), text)
-    game.fine(PREMATURE_PLAY, event.by)
+    game.fine(PREMATURE_PLAY, event.actor)
 
 
 def _after_a_lead_taken_back(game: Game, event: Action) -> bool:
@@ -290,7 +290,7 @@ def _followed(game: Game, event: Action) -> None:
 
 def _mends(game: Game, event: Action) -> bool:
     """Whether a card is played in place of a revoke that lies there, though all have played to the trick."""
-    lies = game.trick.card_of(event.by)
+    lies = game.trick.card_of(event.actor)
     return event.kind is ActionKind.PLAY and lies is not None and not _stands(game, lies)
 
 
@@ -302,7 +302,7 @@ def _stands(game: Game, laid: Laid) -> bool:
 def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     """What is wrong with a card; nothing is known of one from a hand that is not told."""
     assert event.card is not None
-    hand, seat = game.trick.hands[event.by], event.by
+    hand, seat = game.trick.hands[event.actor], event.actor
     table = [each.card for each in game.trick.lying]
     if not game.dispute.knows(seat):
         return None
@@ -323,12 +323,12 @@ def _close(game: Game) -> None:
 
 def _name(game: Game, event: Action) -> None:
     """Something said or played while a led Fool lies on the table; no card is led over it."""
-    lies, naming = game.trick.card_of(event.by), game.trick.naming
+    lies, naming = game.trick.card_of(event.actor), game.trick.naming
     assert naming is not None
     if event.card is not None:
         event = replace(event, kind=ActionKind.PLAY, suit=None)
     if event.card is not None and lies is not None:
-        stands = event.by == naming.leader or naming.obeys(event.by, lies.card)
+        stands = event.actor == naming.leader or naming.obeys(event.actor, lies.card)
         if stands:
             _too_soon(game, event, lies)
             return
@@ -375,14 +375,14 @@ def settle_demand(game: Game, event: Action) -> None:
     """A demand for the Fool: in the right trick, by the right player, and what it makes them do."""
     dispute, trick = game.dispute, game.trick
     asked = not isinstance(dispute, FoolDemandDispute) or dispute.fool_demand
-    faults = judge_demand(game.rules.game, trick.hands, event.by, game.tricks_left, fool_demand=asked)
+    faults = judge_demand(game.rules.game, trick.hands, event.actor, game.tricks_left, fool_demand=asked)
     if faults:
         game.violations += faults
         faulty = Several(tuple(each.text for each in faults), ";")
-        said = say("{player}: {faults}", player=game.name(event.by), faults=faulty)
+        said = say("{player}: {faults}", player=game.name(event.actor), faults=faulty)
         clauses = tuple(each.clause for each in faults)
         game.steps.append(JudgedStep(event, game.tricks_left, clauses, (), said))
-        game.fine(demand_fined(game.rules, faults), event.by)
+        game.fine(demand_fined(game.rules, faults), event.actor)
         return
     holder = trick.fool_holder
     assert holder is not None

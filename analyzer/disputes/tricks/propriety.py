@@ -128,14 +128,14 @@ def _start(reader: Reader, shape: ProprietyShape) -> Position | None:
 
 def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) -> Position | None:
     """The position before the last of the moves; one that cannot be is a fault where it stands."""
-    told_apart = position.many and not position.of_unknown_cards
+    told_apart = position.many and not position.has_unknown_cards
     if told_apart and len(moves) > 1:
         where = moves[0].where
         assert where is not None
         expected = say("expected one card: the position gives what was known before it")
         reader.fault(where, say("cards are played in deals that are not distinguished"), expected)
         return None
-    if position.of_unknown_cards:
+    if position.has_unknown_cards:
         return _in_deals(reader, position, moves)
     for place, move in enumerate(moves):
         where = move.where

@@ -16,7 +16,7 @@ from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.rules.actions import by_seats, lay
+from analyzer.rules.actions import lay, seat_groups
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.verdicts import Violation
 from analyzer.search.engine.engine import Budget, Engine
@@ -79,16 +79,16 @@ def _notes(judged: JudgedCard) -> tuple[Message, ...]:
 
 def _judged(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
     """Every card of the player to move, over the worlds he cannot tell apart, or in the one deal there is."""
-    return _in_worlds(position, engine) if position.many else _known(position, engine)
+    return _in_worlds(position, engine) if position.many else _judge_known_deal(position, engine)
 
 
-def _known(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
-    question = Hand.of(position)
+def _judge_known_deal(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
+    question = Hand.from_position(position)
     mover, seats = question.to_move, range(question.players)
     goals = [(seat, Goal.ULTIMO) for seat in seats if seat != mover]
     goals += [(mover, goal) for goal in ULTIMO_OF.values()]
-    asked = SearchRequest(goals=tuple(goals), proper=True, groups=by_seats(len(seats)))
-    search = Search(position.players, engine, Budget.of(NO_LIMITS))
+    asked = SearchRequest(goals=tuple(goals), proper=True, groups=seat_groups(len(seats)))
+    search = Search(position.players, engine, Budget.from_limits(NO_LIMITS))
     found = search.solution(question, Hand.paid_before(position), asked)
     return tuple(_card(each) for each in found.cards)
 
@@ -110,11 +110,13 @@ def _card(values: CardValues) -> JudgedCard:
 
 def _in_worlds(position: Position, engine: Engine) -> tuple[JudgedCard, ...]:
     worlds = worlds_of(position)
-    questions = tuple(Hand.of(in_world(position, world)) for world in worlds)
+    questions = tuple(Hand.from_position(in_world(position, world)) for world in worlds)
     weights = tuple(world.weight for world in worlds)
     case = Case(questions[0].to_move, questions, weights, Opponents.SELFISH)
     groups = card_groups(case)
-    court = Propriety(case, tuple(move for move, _ in groups), position.players, engine, Budget.of(NO_LIMITS))
+    court = Propriety(
+        case, tuple(move for move, _ in groups), position.players, engine, Budget.from_limits(NO_LIMITS)
+    )
     found = []
     for place, (move, equals) in enumerate(groups):
         verdict = court.verdict(place)
@@ -153,7 +155,7 @@ def _proved(dispute: ProprietyDispute) -> list[Proof]:
     if after.over:
         return []
     seats = [seat for seat in range(len(position.players)) if seat != mover]
-    question = Hand.of(after)
+    question = Hand.from_position(after)
     found = []
     for seat in seats:
         holds = ReferenceEngine().forces(question, Goal.ULTIMO, seat, 1 << seat, Budget())

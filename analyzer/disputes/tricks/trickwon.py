@@ -31,7 +31,7 @@ from analyzer.position.files.hands.deal import Pile, check_cards, laid
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName
 from analyzer.rules.actions import Sides
-from analyzer.rules.play.table import THREE, Course, Laid, fool_on_top, is_excuse, told_winner, winner
+from analyzer.rules.play.table import THREE, Course, Laid, find_special_winner, fool_on_top, is_excuse, winner
 from analyzer.rules.play.trick import in_trick
 from analyzer.rules.spec.bearing import bearing
 from analyzer.rules.spec.reading import RulesReading
@@ -192,7 +192,7 @@ def settle_trick_won(dispute: TrickWonDispute) -> TrickWonFinding:
     course = dispute.course(dispute.who, left)
     seat = winner(dispute.trick, spec, course, left)
     won = next(each for each in dispute.trick if each.seat == seat)
-    told = told_winner(dispute.trick, spec, course, left)
+    told = find_special_winner(dispute.trick, spec, course, left)
     decides = _clause(dispute, "trick-winner" if told is None else told[1].value)
     wrong = _wrong(dispute, course, won, decides)
     text = say("{player} wins the trick with {card}", player=Name(dispute.players[seat]), card=won.card)

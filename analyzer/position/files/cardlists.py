@@ -49,7 +49,7 @@ class CardList(Made, Record, frozen=True):
         return frozenset(each.card for each in self.placed)
 
     @classmethod
-    def made(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> CardList:
+    def from_value(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> CardList:
         """The cards of one text or of a list of texts; what is no card is a fault."""
         texts = _texts(told)
         placed: list[Placed] = []
@@ -114,13 +114,15 @@ class HandCards(CardList, frozen=True):
         return len(self.holes) + len(self.choices)
 
     @classmethod
-    def made(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> HandCards:
+    def from_value(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> HandCards:
         """The cards of one text or of a list of texts; what is no card is a fault."""
-        texts = [Text.of(re.sub(_OR, _bar, text), text.node) for text in _texts(told)]
+        texts = [Text.from_node(re.sub(_OR, _bar, text), text.node) for text in _texts(told)]
         if not any(map(_NOT_KNOWN.search, texts)):
-            read = CardList.made(told, node, notes)
+            read = CardList.from_value(told, node, notes)
             return cls(read.placed, read.size, node.where, read.told)
-        read = CardList.made([Text.of(_NOT_KNOWN.sub(" ", text), text.node) for text in texts], node, notes)
+        read = CardList.from_value(
+            [Text.from_node(_NOT_KNOWN.sub(" ", text), text.node) for text in texts], node, notes
+        )
         unread = read.size - len(read.placed)
         placed: list[Placed] = []
         holes: list[Where] = []
@@ -176,13 +178,15 @@ class Said(Made, Record, frozen=True):
     where: Where
 
     @classmethod
-    def made(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> Said:  # noqa: ARG003 - any text may be said
+    def from_value(cls, told: Text | list[Text] | None, node: Node, notes: Notes) -> Said:  # noqa: ARG003 - any text may be said
         return cls(tuple(_texts(told)), node.where)
 
     @property
     def words(self) -> list[Text]:
         """Its words one by one, each with the place of its text."""
-        return [Text.of(word, text.node) for text in self.texts for word in text.replace(",", " ").split()]
+        return [
+            Text.from_node(word, text.node) for text in self.texts for word in text.replace(",", " ").split()
+        ]
 
 
 class WrittenNumber(Made, Record, frozen=True):
@@ -193,7 +197,7 @@ class WrittenNumber(Made, Record, frozen=True):
     value: int | None
 
     @classmethod
-    def made(cls, told: int | None, node: Node, notes: Notes) -> WrittenNumber:  # noqa: ARG003
+    def from_value(cls, told: int | None, node: Node, notes: Notes) -> WrittenNumber:  # noqa: ARG003
         return cls(told)
 
 
@@ -206,7 +210,7 @@ class SpokenAnswer(Made, Record, frozen=True):
     where: Where
 
     @classmethod
-    def made(cls, told: bool | int | Text | None, node: Node, notes: Notes) -> SpokenAnswer:  # noqa: ARG003, FBT001
+    def from_value(cls, told: bool | int | Text | None, node: Node, notes: Notes) -> SpokenAnswer:  # noqa: ARG003, FBT001
         return cls(told, node.where)
 
 
@@ -226,7 +230,7 @@ class Words(Made, Record, frozen=True):
     where: Where
 
     @classmethod
-    def made(cls, told: Any, node: Node, notes: Notes) -> Words:  # noqa: ARG003 - names in it are not known yet
+    def from_value(cls, told: Any, node: Node, notes: Notes) -> Words:  # noqa: ARG003 - names in it are not known yet
         return cls(tuple(_texts(told)), node.where)
 
 

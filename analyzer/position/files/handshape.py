@@ -36,7 +36,7 @@ class PointsWritten(Made, Record, frozen=True):
     unknown: bool = False
 
     @classmethod
-    def made(cls, told: Text | None, node: Node, notes: Notes) -> PointsWritten:
+    def from_value(cls, told: Text | None, node: Node, notes: Notes) -> PointsWritten:
         """The points that a text tells; what is none is a fault."""
         if told is None:
             return cls(None)

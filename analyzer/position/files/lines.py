@@ -83,20 +83,20 @@ def _at_the_table(reader: Reader, told: LineShape | VariationShape) -> AtTheTabl
         for name in (found if key == "found" else getattr(told, key) or ())
     }
     if isinstance(told.found, Text):
-        of_all = _known(reader, {told.found: told.found}, FOUND_WORDS)
+        of_all = _read_moment_words(reader, {told.found: told.found}, FOUND_WORDS)
         when = dict(zip([""], of_all.values(), strict=False))
     else:
-        when = _known(reader, found, FOUND_WORDS)
+        when = _read_moment_words(reader, found, FOUND_WORDS)
     return AtTheTable(
         when,
-        _known(reader, told.agreed or {}, AGREED_WORDS),
-        _by_player(reader, told.counted) or {},
+        _read_moment_words(reader, told.agreed or {}, AGREED_WORDS),
+        _read_player_points(reader, told.counted) or {},
         amounts_by_name(reader, told.paid) or {},
         places,
     )
 
 
-def _known(reader: Reader, told: Mapping[Text, Text], words: Sequence[str]) -> dict[str, str]:
+def _read_moment_words(reader: Reader, told: Mapping[Text, Text], words: Sequence[str]) -> dict[str, str]:
     """Words by the moment that they are about; one that is none of `words` is a fault."""
     found = {}
     for moment, word in told.items():
@@ -157,7 +157,7 @@ def _expected(reader: Reader, told: ExpectShape) -> Expected:
         found["pots"] = {key: getattr(told.pots, key) for key in told.pots.keys if told.pots.has(key)}
     if told.clauses is not None:
         found["clauses"] = tuple(filter(None, (_clause(reader, each) for each in told.clauses)))
-    return Expected(given=frozenset(told.told), **found, counted=counted)
+    return Expected(given=frozenset(told.given_fields), **found, counted=counted)
 
 
 def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
@@ -167,7 +167,7 @@ def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
             number = Decimal(points_text(each.value))
             message = say("{number} {number:point/points}", number=number)
             reader.fault(name.where, message, say("expected whole points"))
-    found = _by_player(reader, told.points)
+    found = _read_player_points(reader, told.points)
     return None if found is None else {name: int(value) for name, value in found.items()}
 
 
@@ -182,7 +182,7 @@ def _count_expected(reader: Reader, told: ExpectShape, idle: frozenset[str]) -> 
         contract=contract if contract in CONTRACT_WORDS else None,
         margin=None if told.margin is None else told.margin.value,
         target=None if told.target is None else told.target.value,
-        points=_by_player(reader, told.points) or {},
+        points=_read_player_points(reader, told.points) or {},
         sheet=(amounts_by_name(reader, told.sheet) or {}) if "sheet" not in idle else {},
         radli=(amounts_by_name(reader, told.radli) or {}) if "radli" not in idle else {},
         pools=tuple(Pool(each.amount, each.doubled) for each in told.pools or ()),
@@ -194,11 +194,13 @@ def _count_expected(reader: Reader, told: ExpectShape, idle: frozenset[str]) -> 
     )
 
 
-def _by_player(reader: Reader, told: Mapping[Text, PointsWritten] | None) -> dict[str, Fraction] | None:
+def _read_player_points(
+    reader: Reader, told: Mapping[Text, PointsWritten] | None
+) -> dict[str, Fraction] | None:
     """Card points by player; None where the file has none."""
     if told is None:
         return None
-    by_seat = reader.by_seat(told)
+    by_seat = reader.values_by_seat(told)
     return {reader.players[seat]: each.value for seat, _, each in by_seat if each.value is not None}
 
 

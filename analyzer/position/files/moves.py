@@ -46,7 +46,7 @@ def spoken_moves(text: str, option: str, players: tuple[str, ...]) -> tuple[Acti
     """
     start = Where(option, 1, 1)
     reader = AtTable(Notes(start), players)
-    moves = read_moves(reader, Words((Text.of(text, Node(text, start, start, "plain", text)),), start))
+    moves = read_moves(reader, Words((Text.from_node(text, Node(text, start, start, "plain", text)),), start))
     for fault in reader.notes.faults:
         raise UsageError(fault.message, fault.expected)
     return moves
@@ -80,7 +80,7 @@ def _words(reader: AtTable, text: Text) -> Iterator[Action | Unread]:
     for match in re.finditer(_SAID, text):
         yield from _cards(reader, text, at, match.start())
         if match["kind"] is not None:
-            yield from _said(reader, text, match)
+            yield from _parse_statement(reader, text, match)
         else:
             yield from _named(reader, text, match)
         at = match.end()
@@ -103,7 +103,7 @@ def _cards(reader: AtTable, told: Text, start: int, end: int) -> Iterator[Action
         yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
 
 
-def _said(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action]:
+def _parse_statement(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action]:
     kind, where = ActionKind(match["kind"].lower()), text.at(match.start())
     seat = None
     if match["who"] is not None:

@@ -27,7 +27,7 @@ from analyzer.position.files.hands.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.files.hands.piles import Piles, read_taken, told_piles
+from analyzer.position.files.hands.piles import Piles, read_stated_piles, read_taken
 from analyzer.position.files.hands.tricks import tell_who_led, with_what_follows
 from analyzer.position.files.hands.unknown import (
     TOUT,
@@ -87,7 +87,7 @@ def read_setting(reader: Reader, shape: DealShape) -> Setting:
     told = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
     laid_away = shape.discard if isinstance(shape, PositionShape) else None
     deal = _read_deal(reader, shape, shape.skat or laid_away, lying_apart(shape, idle), told)
-    setting = _setting(reader, shape, deal).changed(told=told, **_said(reader, shape, deal, idle))
+    setting = _setting(reader, shape, deal).changed(told=told, **_read_pot_fields(reader, shape, deal, idle))
     if deal.half_known is not None:
 
         def with_hands(half: Setting, hands: tuple[frozenset[Card], ...]) -> Setting:
@@ -111,7 +111,7 @@ def _check_told_once(reader: Reader, shape: DealShape, idle: frozenset[str]) -> 
             reader.fault(shape.key_place(other), message, say("expected one of them"))
 
 
-def _said(reader: Reader, shape: DealShape, deal: _Deal, idle: frozenset[str]) -> dict[str, Any]:
+def _read_pot_fields(reader: Reader, shape: DealShape, deal: _Deal, idle: frozenset[str]) -> dict[str, Any]:
     """The fields of a setting for what lies in the pots, and what was said of the hand."""
     told = None if "declarations" in idle else shape.declarations
     said = {"declarations": None if told is None else read_declarations(reader, told)}
@@ -127,13 +127,13 @@ def _said(reader: Reader, shape: DealShape, deal: _Deal, idle: frozenset[str]) -
     return said | {
         "pots": read_pots(shape.pots),
         "fool_demand": demand if shape.fool_demand is None else shape.fool_demand,
-        **_asked(reader, shape),
+        **_read_fool_pick(reader, shape),
         "count": bool(shape.count),
         "announce": announce,
     }
 
 
-def _asked(reader: Reader, shape: DealShape) -> dict[str, Any]:
+def _read_fool_pick(reader: Reader, shape: DealShape) -> dict[str, Any]:
     """The card picked in place of the Fool, how many let it pass, and whether the Fool was demanded."""
     moves = () if shape.picked is None else read_moves(reader, shape.picked)
     if shape.picked is not None and len(moves) != 1:
@@ -159,7 +159,7 @@ def _with_piles(
         if deal.left == reader.rules.table.hand_size and deal.skat is not None:
             # Nothing is taken yet: the skat and its point are the dealer's when the count is made.
             gone = 0
-        told = told_piles(reader, shape.taken, deal.dealer, deal.skat)
+        told = read_stated_piles(reader, shape.taken, deal.dealer, deal.skat)
         piles = read_taken(reader, told, where, deal.left, gone)
         return setting.changed(told=replace(setting.told, piles=piles))
     setting = setting.changed(told=with_the_rest(setting))
@@ -337,7 +337,7 @@ def _with_unseen(reader: Reader, shape: DealShape, hands: Hands) -> Sequence[Car
     """The hands, those that are hidden with the size that `unseen` gives them."""
     found = list(hands)
     for name, size in shape.unseen.sizes.items() if shape.unseen is not None else ():
-        seat = reader.known_seat(name)
+        seat = reader.find_seat(name)
         if seat is not None and hands[seat] is None and size.value is not None:
             found[seat] = CardList((), size.value, name.where)
     return found
@@ -383,10 +383,12 @@ def with_the_rest_unseen(reader: Reader, shape: DealShape) -> None:
 def _unseen(
     reader: Reader, shape: DealShape, name: Text, sizes: dict[int, int], in_skat: int, cards: CardList
 ) -> UnseenShape:
-    told = {Text.of(reader.players[seat], name.node): WrittenNumber(size) for seat, size in sizes.items()}
+    told = {
+        Text.from_node(reader.players[seat], name.node): WrittenNumber(size) for seat, size in sizes.items()
+    }
     if in_skat:
-        told[Text.of("skat", name.node)] = WrittenNumber(in_skat)
-    made = UnseenShape(hidden_from=Text.of(name, name.node), sizes=told, cards=cards)
+        told[Text.from_node("skat", name.node)] = WrittenNumber(in_skat)
+    made = UnseenShape(hidden_from=Text.from_node(name, name.node), sizes=told, cards=cards)
     return made.stand_at(shape.node)
 
 
@@ -397,7 +399,7 @@ def _tell_lead(reader: Reader, shape: DealShape) -> None:
     if dealer is None or shape.tells("lead") or not full or game.contracts:
         return
     lead = first_leader(reader.game, reader.contract, dealer, None)
-    shape.lead = Text.of(reader.players[lead], shape.node)
+    shape.lead = Text.from_node(reader.players[lead], shape.node)
 
 
 def _on_table(reader: Reader, shape: DealShape) -> list[Card]:

@@ -16,7 +16,7 @@ from analyzer.errors import CardError, Fault, InvalidFile, UsageError, Where
 from analyzer.messages import Message, Name, Several, Verbatim, listed, say
 from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
-from analyzer.rules.spec.game import GameSpec, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, check_choice, choose, in_form, played_by
@@ -54,7 +54,7 @@ class AtTable:
                 self.fault(where, fault.message, fault.expected)
             return None
 
-    def known_seat(self, name: str) -> int | None:
+    def find_seat(self, name: str) -> int | None:
         """The seat of a player by his name, whatever its case where that is unambiguous; None for others."""
         name = spelled(name)
         if name in self.players:
@@ -65,7 +65,7 @@ class AtTable:
     def seat(self, name: str, where: Where) -> int | None:
         """The seat of a player; a name that is not at the table is a fault."""
         name = spelled(name)
-        seat = self.known_seat(name)
+        seat = self.find_seat(name)
         if seat is not None:
             return seat
         if not self.players_known and (self._listed is None or name in self._listed):
@@ -111,7 +111,7 @@ class Reader(AtTable):
         contract: Text | None = getattr(shape, "contract", None)
         self.contract: str | None = None if contract is None else contract.strip().lower()
         """The contract as the file names it, whether or not there is such a one."""
-        self.game: GameSpec = under_contract(self.rules.game, self.contract)
+        self.game: GameSpec = apply_contract(self.rules.game, self.contract)
         """The game that is played, under its contract where it has one."""
         self.players = self._players(shape)
         self.sitting_out = self._sitting_out(shape)
@@ -133,7 +133,7 @@ class Reader(AtTable):
         """The seat of the player a file names; None where it names nobody at the table."""
         return None if name is None else self.seat(name, name.where)
 
-    def by_seat(self, told: Mapping[Text, Value] | None) -> Iterator[tuple[int, Text, Value]]:
+    def values_by_seat(self, told: Mapping[Text, Value] | None) -> Iterator[tuple[int, Text, Value]]:
         """The values of a mapping by player: seat, name as it stands there and value; each seat once."""
         seen: dict[int, tuple[Text, Value]] = {}
         for name, value in (told or {}).items():

@@ -50,7 +50,7 @@ Written = Callable[[str], str]
 """How a name is written."""
 
 
-def told_keys(position: Setting) -> dict[str, Any]:
+def state_keys(position: Setting) -> dict[str, Any]:
     """The keys that tell the pots, the contract, the talon, the pools and the piles, with what they tell.
 
     Players stand there by name; None is what is not told.
@@ -140,7 +140,7 @@ def _points(position: Setting, seat: int, pile: PileTold) -> Fraction | None:
 
 def hand_words(position: Setting, written: Written) -> Iterator[str]:
     """The keys as words of one line, with names as they are `written`; what is as usual is left out."""
-    told = told_keys(position)
+    told = state_keys(position)
     pots, demand, said = (told.pop(key, None) for key in ("pots", "fool_demand", "announce"))
     declared, keys = told.pop("declarations", None), {**(pots or {})}
     if demand is not None and demand != (position.rules.fool.demand_trick is not None):
@@ -232,7 +232,7 @@ _CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", 
 
 def dumps(position: Setting) -> str:
     """The text of a position file; `positions.loads` reads an equal position from it."""
-    state = (f"{key}: {_value(value)}" for key, value in told_keys(position).items())
+    state = (f"{key}: {_value(value)}" for key, value in state_keys(position).items())
     version = FORMAT if position.pots is None else FIRST_FORMAT
     parts = [f"format: {version}", *_heading(position), *_cards(position), *state, *_unknown(position)]
     if position.half_known is not None and position.half_known.recorded is not None:
@@ -302,24 +302,24 @@ def _world(position: Setting, world: World) -> str:
         for seat, hand in enumerate(world.hands)
         if hand != position.hands[seat] or (half and half.words(seat)) != (base and base.words(seat))
     }
-    return _by_name(position, written, str)
+    return _format_by_name(position, written, str)
 
 
 def _unseen(position: Setting, unseen: Unseen) -> dict[str, Any]:
     """What one player cannot see, and what was heard and seen of it."""
 
-    def by_name(told: Mapping[int, Value]) -> dict[str, Value]:
+    def name_values(told: Mapping[int, Value]) -> dict[str, Value]:
         return {position.players[seat]: told[seat] for seat in sorted(told)}
 
     answer = unseen.discarded_trumps
     keys: dict[str, Any] = {
         "hidden_from": position.players[unseen.hidden_from],
-        "sizes": by_name(unseen.sizes) | ({"skat": unseen.skat} if unseen.skat else {}),
+        "sizes": name_values(unseen.sizes) | ({"skat": unseen.skat} if unseen.skat else {}),
         "cards": unseen.cards,
-        "void": by_name({seat: sorted(map(str, suits)) for seat, suits in unseen.void.items()}) or None,
+        "void": name_values({seat: sorted(map(str, suits)) for seat, suits in unseen.void.items()}) or None,
         "skat": unseen.in_skat or None,
-        "played": by_name(unseen.played) or None,
-        "declared": by_name({seat: said or "pass" for seat, said in unseen.declared.items()}) or None,
+        "played": name_values(unseen.played) or None,
+        "declared": name_values({seat: said or "pass" for seat, said in unseen.declared.items()}) or None,
         "discarded_trumps": {True: "yes", False: "no"}[answer] if isinstance(answer, bool) else answer,
     }
     return {key: value for key, value in keys.items() if value is not None}
@@ -400,7 +400,7 @@ def _value(value: Any) -> str:
             return f"[{', '.join(map(_value, value))}]"
 
 
-def _by_name(position: Setting, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:
+def _format_by_name(position: Setting, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:
     """A mapping by player, in table order."""
     pairs = (f"{quote(position.players[seat])}: {text(values[seat])}" for seat in sorted(values))
     return f"{{{', '.join(pairs)}}}"
@@ -432,7 +432,7 @@ def _escaped(char: str) -> str:
 # the faults are the same too, without places.
 
 
-def made(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
+def build_setting(rules: RuleSet | str | None, words: Mapping[str, object]) -> Setting:
     """Return the setting for the keys of a position file, under the rules given or named.
 
     Cards, moves and pots may replace words, and seats the names of the leader and the dealer.

@@ -86,12 +86,12 @@ class Books:
         else:
             # Auction, purchase and call are imported where there are any.
 
-            before = replay.legality.told_before(position)
-            opened = open_hand(self._game, replay.legality.came_before(position, before), self._book)
+            before = replay.legality.opening_facts(position)
+            opened = open_hand(self._game, replay.legality.opening_state(position, before), self._book)
             self._told = replace(before, held=self._told.held, pools=opened.pools)
             self._applied += tuple(opened.applied)
             wrong, void = replay.legality.judge_opening(position), self._game.void_deal
-            found, agreed = self._table.found_when("deal"), self._table.agreed.get("deal")
+            found, agreed = self._table.discovery_word("deal"), self._table.agreed.get("deal")
             judged = JudgedLine(
                 tuple(
                     Offence(
@@ -112,7 +112,7 @@ class Books:
         if not (self._position.whole_hand and self._game.throws_in(self._told.contract)):
             return None
 
-        came = replace(replay.legality.came_before(self._position, self._told), thrown_in=True)
+        came = replace(replay.legality.opening_state(self._position, self._told), thrown_in=True)
         end = End(self._settled(score_hand(self._game, came, self._book)))
         self._opening = self._book.transfers
         return end
@@ -265,12 +265,12 @@ def _tricks(setting: Setting, replay: Replay) -> Iterator[CameUp]:
         ]
         course = START if table is None else table.course
         yield in_trick(spec, trick.laid, whole, trick.tricks_left, course)
-        yield _said(setting, trick)
+        yield _collect_naming_topics(setting, trick)
         if trick.winner is not None and trick.tricks_left > 1:
             yield in_early_trick(Trick(trick.laid, trick.winner))
 
 
-def _said(setting: Setting, trick: PlayedTrick) -> CameUp:
+def _collect_naming_topics(setting: Setting, trick: PlayedTrick) -> CameUp:
     """Return the demands, and any change in the naming of a led Fool."""
     topics = set[Topic]()
     if any(event.kind is ActionKind.DEMAND for event in trick.events):

@@ -34,7 +34,7 @@ from analyzer.rules.irregularities import (
     demand_fined,
     fine_for,
     fined_once,
-    found_too_late,
+    mark_too_late,
     repaid_for,
     revoke_fines,
     wrong_declaration,
@@ -69,7 +69,7 @@ def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedL
     Source: clauses discard.*, declare.*, irregularity.improper-discard, irregularity.wrong-declaration.
     """
     rules, dealer = position.rules, deal.dealer
-    hand, told = position.hands[dealer] | deal.skat, table.found_when("deal")
+    hand, told = position.hands[dealer] | deal.skat, table.discovery_word("deal")
     found = _IN_THE_LINE if told is None else _FOUND[told]
     skat = judge_discard(rules, hand, deal.skat, deal.announce)
     improper = fine_for(rules, IMPROPER_DISCARD, found=found)
@@ -98,7 +98,7 @@ def _declared_wrongly(
 ) -> Iterator[tuple[int, DeclarationFault, bool]]:
     """Yield the seat of each wrong declaration, its fault, and True if it has a fine of its own."""
     for seat in dict.fromkeys(seat for seat, _ in deal.faults):
-        faults = found_too_late(rules, [each for by, each in deal.faults if by == seat], found)
+        faults = mark_too_late(rules, [each for by, each in deal.faults if by == seat], found)
         if table.agreed.get("deal") == _CORRECTED:
             faults = tuple(replace(each, correction=Correction.ACCEPTABLE) for each in faults)
         yield from ((seat, fault, fined) for fault, fined in fined_once(faults))
@@ -121,7 +121,7 @@ def _handled(rules: RuleSet, table: AtTheTable, offence: Offence) -> Offence:
     elif agreed is not None and fines:
         grave = Category.SUPERFICIAL if agreed == _CORRECTED else Category.IRRECOVERABLE
         fines = tuple(fine_for(rules, each.name, grave) for each in fines)
-    return replace(offence, fines=fines, found=table.found_when(offence.at), agreed=agreed)
+    return replace(offence, fines=fines, found=table.discovery_word(offence.at), agreed=agreed)
 
 
 def judge_table(position: Setting, line: Line, replay: Replay) -> JudgedLine:
@@ -239,7 +239,7 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
         return JudgedLine()
     fines = _fines_for(position.rules, illegal.clause)
     slips = tuple(FineDue(fine, illegal.seat, trick) for fine in fines)
-    return JudgedLine(slips=slips, notes=_told_of(fines))
+    return JudgedLine(slips=slips, notes=_fine_notes(fines))
 
 
 def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLine:
@@ -251,7 +251,7 @@ def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLin
     notes = list(play.notes)
     for breach in play.breaches:
         fines = _fines_of(rules, breach) if fined else ()
-        notes += _told_of(fines) if fined and not breach.put_right else ()
+        notes += _fine_notes(fines) if fined and not breach.put_right else ()
         for place, broken in enumerate(breach.broken):
             told = Offence(
                 broken, breach.seat, play.number, breach.card, (), breach.put_right, breach.refused
@@ -260,7 +260,7 @@ def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLin
             offences.append(_handled(rules, table, told))
     if fined:
         unfollowed = f"{IRREGULARITY}{UNFOLLOWABLE}"
-        named = [event.by for event in play.events if event.clause == unfollowed]
+        named = [event.actor for event in play.events if event.clause == unfollowed]
         slips += [FineDue(fine_for(rules, UNFOLLOWABLE), by, play.number) for by in named]
     return JudgedLine(tuple(offences), tuple(slips), (), tuple(notes), frozenset(play.topics))
 
@@ -283,7 +283,7 @@ def _fines_for(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
     return revoke_fines(rules, clause)
 
 
-def _told_of(fines: tuple[Fine, ...]) -> tuple[Message, ...]:
+def _fine_notes(fines: tuple[Fine, ...]) -> tuple[Message, ...]:
     """Return the notes for a fine that is not fixed."""
     if not fines:
         return (NO_CLASS,)

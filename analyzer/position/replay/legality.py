@@ -175,19 +175,19 @@ class Heard(NamedTuple):
     wrong: IllegalMove | None = None
 
 
-def said_void(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | IllegalMove:
+def judge_void_statement(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | IllegalMove:
     """Return the effect of a player's claim to be void; without a name it is the next to play.
 
     It is refused for the leader, and wrong if the player is not void.
 
     Source: clause naming.statement.
     """
-    naming, clause = _of(trick), "naming.statement"
+    naming, clause = _get_naming(trick), "naming.statement"
     seat = word.seat if word.seat is not None else naming.to_play
     if seat is None or seat == naming.leader:
         return _refused(trick, word, clause, say("only a player who follows says that he is void"))
     after = trick.saying(Action(ActionKind.VOID, seat=seat))
-    if seat in _of(after).false_statements:
+    if seat in _get_naming(after).false_statements:
         assert naming.first is not None
         text = say(
             "{player} says he is void in {suit}, and holds it", player=Name(players[seat]), suit=naming.first
@@ -203,14 +203,14 @@ def claimed(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard | I
 
     Source: clauses naming.statement, naming.lost-right.
     """
-    naming = _of(trick)
+    naming = _get_naming(trick)
     seat = word.seat if word.seat is not None else naming.right_to_name
     if seat is None:
         text = say("nobody has the right to name the Fool again")
         return _refused(trick, word, "naming.followable", text)
     clause = "naming.statement" if seat == naming.second else "naming.lost-right"
     after = trick.saying(Action(ActionKind.CLAIM, suit=word.suit, seat=seat))
-    offences = _of(after).offences[len(naming.offences) :]
+    offences = _get_naming(after).offences[len(naming.offences) :]
     if offences:
         text = say(
             "{player} names {suit}: {reason}",
@@ -233,13 +233,13 @@ def named_card(
     Source: clauses naming.both-void, naming.second-card-names.
     """
     assert word.card is not None
-    table, before = trick.table, _of(trick)
+    table, before = trick.table, _get_naming(trick)
     seat = table.holder if by is None else by
     legal, refusal = legal_words(table, seat), None if by is not None else not_held(table, word.card, players)
     if refusal is not None:
         return _refused(trick, word, *refusal, legal, seat=holder_of(table, word.card))
     after = trick.laying(Laid(seat, word.card))
-    naming, uncured, wrong = _of(after), None, None
+    naming, uncured, wrong = _get_naming(after), None, None
     revoke = next((each for each in naming.revokes if each.cards == (word.card,)), None)
     if revoke is not None:
         fault = say("{who}: {fault}", who=Name(players[seat]), fault=revoke.text)
@@ -254,7 +254,7 @@ def named_card(
     return Heard(after, (*events, *_taken_back(after)), uncured, wrong)
 
 
-def _of(trick: OpenTrick) -> Naming:
+def _get_naming(trick: OpenTrick) -> Naming:
     assert trick.naming is not None
     return trick.naming
 
@@ -267,7 +267,7 @@ def _lost(before: Naming, after: Naming) -> tuple[Action, ...]:
 
 def _taken_back(trick: OpenTrick) -> tuple[Action, ...]:
     """Return the cards that no longer obey the suit in force."""
-    naming = _of(trick)
+    naming = _get_naming(trick)
     return tuple(
         Action(ActionKind.TAKE_BACK, naming.card_of(seat), naming.named, seat, "naming.lost-right")
         for seat in naming.take_back
@@ -289,7 +289,7 @@ def _refused(
 # The time before the first lead of a full hand in a game of card points, judged and paid.
 
 
-def told_before(position: Setting) -> HandTold:
+def opening_facts(position: Setting) -> HandTold:
     """Return the facts about a full hand with its declarations; impossible declarations are left out.
 
     If no declarations are given, they are those that the hands hold.
@@ -302,7 +302,7 @@ def told_before(position: Setting) -> HandTold:
     return judge.standing(position.rules, facts_before(position), judge_opening(position))
 
 
-def came_before(position: Setting, told: HandTold) -> HandCame:
+def opening_state(position: Setting, told: HandTold) -> HandCame:
     """Return the state of a hand before its first lead."""
     return HandCame(
         seats=len(position.players),

@@ -239,7 +239,7 @@ def _value(held: _Held, key: str) -> Iterator[UnmetExpectation]:
         yield held.unmet(key, getattr(held.outcome, key))
 
 
-def _by_name(held: _Held, key: str) -> Iterator[UnmetExpectation]:
+def _compare_amounts(held: _Held, key: str) -> Iterator[UnmetExpectation]:
     """Yield differences in amounts of players, and of the pots."""
     amounts = held.amounts(key)
     for name, amount in (held.wanted(key) or {}).items():
@@ -283,7 +283,7 @@ _KEYS: Final[Mapping[str, Differences]] = {
     "bagud": _bagud,
     **dict.fromkeys(("contract", "margin", "target"), _value),
     **dict.fromkeys(("slam", "nil", "valat", "partner"), _named),
-    **dict.fromkeys(("tokens", "pots", "points", "tricks", "sheet", "radli"), _by_name),
+    **dict.fromkeys(("tokens", "pots", "points", "tricks", "sheet", "radli"), _compare_amounts),
     "pools": _pools,
     "bonuses": _bonuses,
 }

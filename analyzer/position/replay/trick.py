@@ -27,11 +27,11 @@ from analyzer.position.replay.legality import (
     claimed,
     holder_of,
     illegal_card,
+    judge_void_statement,
     legal_words,
     named_card,
     not_held,
     refused,
-    said_void,
 )
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.position.setting import Setting
@@ -101,7 +101,7 @@ class TrickPlay:
 
         Breaches at the moments in `irrecoverable` were not put right, as the players agreed.
         """
-        self.trick = OpenTrick.of(start, given)
+        self.trick = OpenTrick.from_cards(start, given)
         self.given = len(given)
         """The number of cards on the table before the line began."""
         self.events: list[Action] = [_played(laid) for laid in given]
@@ -190,7 +190,7 @@ class TrickPlay:
         )
 
     def _in_naming(self, word: Action) -> IllegalMove | None:
-        heard = self._said(word) if word.kind is not ActionKind.PLAY else self._laid_in_naming(word)
+        heard = self._hear_statement(word) if word.kind is not ActionKind.PLAY else self._laid_in_naming(word)
         if isinstance(heard, IllegalMove):
             return heard
         wrong, done, card = heard.wrong or heard.uncured, heard.events, word.kind is ActionKind.PLAY
@@ -201,14 +201,14 @@ class TrickPlay:
                 return heard.wrong
             self._note(heard.wrong, word)
         if card:
-            self.places[done[0].by] = word.where
+            self.places[done[0].actor] = word.where
         if word.kind is not ActionKind.VOID:
             self._uncured = heard.uncured
         self._enter(heard.trick, done)
         return None
 
-    def _said(self, word: Action) -> Heard | IllegalMove:
-        hear = said_void if word.kind is ActionKind.VOID else claimed
+    def _hear_statement(self, word: Action) -> Heard | IllegalMove:
+        hear = judge_void_statement if word.kind is ActionKind.VOID else claimed
         return hear(self.trick, word, self._players)
 
     def _laid_in_naming(self, word: Action) -> Heard | IllegalMove:

@@ -57,7 +57,7 @@ def deal_out(position: Setting, book: Book) -> replay.model.DealPhase:
         raise InvalidFile([fault])
     rules, dealer = position.rules, position.dealer
     pay_for_dealing(rules.game, dealer, book)
-    said = _said(position)
+    said = _read_declarations(position)
     declared = tuple(
         said[seat] if seat in said else declarations_of(rules, _shown(position, seat))
         for seat in range(len(position.hands))
@@ -82,7 +82,7 @@ def _shown(position: Setting, seat: int) -> frozenset[Card]:
     return hand if required == declarations_of(position.rules, hand) else hand | skat
 
 
-def _said(position: Setting) -> dict[int, tuple[Declaration, ...]]:
+def _read_declarations(position: Setting) -> dict[int, tuple[Declaration, ...]]:
     """Return the declarations of the seats that have them in the file; () for a pass.
 
     A correct declaration includes the cards that are shown for it.
@@ -154,7 +154,7 @@ def turned(setting: Setting, trick: Trick) -> dict[str, Any]:
     reckoning, _ = reckoning_before(setting).turn(trick, setting.tricks_left)
     if setting.tricks_left == 1:
         reckoning, _ = reckoning.end()
-    told, game, changed = reckoning.told(setting.told), setting.spec, dict[str, Any]()
+    told, game, changed = reckoning.current_facts(setting.told), setting.spec, dict[str, Any]()
     if game.pots is not None:
         book = _book(setting)
         if setting.tricks_left == 1:
@@ -194,7 +194,7 @@ def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
     return sheet is not None and (of[seat] != of[winner] or sheet.mond_to_partner_lost)
 
 
-def told_after(setting: Setting, told: HandTold) -> HandTold:
+def update_facts(setting: Setting, told: HandTold) -> HandTold:
     """Return the facts about a hand after another move of it: the partners, and the cards held at first."""
     partner, held = _partner(setting), _held(setting)
     if partner == told.partner and held is told.held:

@@ -182,7 +182,7 @@ def merged(graph: Graph, style: TextStyle) -> Graph:
         ways = sorted(graph[source][target].values(), key=lambda way: not way["decides"])
         labels = [way["label"] for way in ways[:SHOWN]]
         if len(ways) > SHOWN:
-            labels.append(style.said(say("and {number} more", number=len(ways) - SHOWN)))
+            labels.append(style.render(say("and {number} more", number=len(ways) - SHOWN)))
         found.add_edge(source, target, **ways[0] | {"label": "\n".join(labels)})
     return found
 

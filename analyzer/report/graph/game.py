@@ -17,7 +17,7 @@ from analyzer.position.bearing import Key, Worth
 from analyzer.position.hand import Hand, merged_moves
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.actions import ActionKind, Groups, by_sides, lay, move_word
+from analyzer.rules.actions import ActionKind, Groups, lay, move_word, side_groups
 from analyzer.rules.score.goals import Aim, Goal, is_ultimo_card, points_text
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.results import GoalAnswer, Limits, Status
@@ -35,7 +35,7 @@ Masks = tuple[int, ...]
 def keys_of(start: Hand) -> tuple[Key, ...]:
     """The goals that positions are marked with: those worth asking of the first one, else the last trick."""
     worth = Worth(start)
-    return worth.by_goal() or tuple((seat, Goal(Aim.LAST_TRICK)) for seat in worth.leaders())
+    return worth.pair_goals() or tuple((seat, Goal(Aim.LAST_TRICK)) for seat in worth.leaders())
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ class Marks:
         found = self.engine.goals(question, keys, self.budget, self.groups)
         return {key: found[key] for key in keys}
 
-    def of(self, question: Hand, *, goes_on: bool) -> dict[str, object]:
+    def node_attributes(self, question: Hand, *, goes_on: bool) -> dict[str, object]:
         """The attributes of a node. Raises: LimitReached."""
         return self._end(question) if question.over else self._position(question, goes_on=goes_on)
 
@@ -94,7 +94,7 @@ class Marks:
         }
         if table.trick:
             marks["trick"] = " ".join(str(lay(e.card, e.names)) for e in table.trick)
-        lines = [self.style.said(say("{player} leads", player=Name(players[table.lead])))]
+        lines = [self.style.render(say("{player} leads", player=Name(players[table.lead])))]
         for seat, hand in enumerate(table.hands):
             marks[f"hand_{players[seat]}"] = " ".join(str(card) for card in sorted(hand))
             lines.append(f"{players[seat]}: {self.style.cards(hand)}")
@@ -111,7 +111,7 @@ class Marks:
 
     def _line(self, answer: GoalAnswer) -> str:
         """A goal in a line of a drawing."""
-        told = self.style.said(goal_cell(answer, self.position.players))
+        told = self.style.render(goal_cell(answer, self.position.players))
         return f"{self._goal_of(answer.seat, answer.goal)}: {told}".replace(GLUE, " ")
 
     def _won(self, question: Hand) -> dict[str, object]:
@@ -149,7 +149,7 @@ class Marks:
         lines = self._first_reached(reached) or [self._last_trick(question)]
         if Goal.BAGUD in who:
             bagud = both(map(Name, who[Goal.BAGUD]))
-            lines.append(self.style.said(say("Bagud for {players}", players=bagud)))
+            lines.append(self.style.render(say("Bagud for {players}", players=bagud)))
         return marks, lines
 
     def _end_of_piles(self, question: Hand, reached: Sequence[Key]) -> Told:
@@ -160,7 +160,7 @@ class Marks:
             for seat, goal in self.keys
         }
         told = " ".join(f"{key.removeprefix('points_')} {text}" for key, text in won.items())
-        points = self.style.said(say("points: {points}", points=Verbatim(told)))
+        points = self.style.render(say("points: {points}", points=Verbatim(told)))
         return marks | won, [*self._first_reached(reached), self._last_trick(question), points]
 
     def _first_reached(self, reached: Sequence[Key]) -> list[str]:
@@ -170,12 +170,12 @@ class Marks:
     def _last_trick(self, question: Hand) -> str:
         assert question.last is not None
         winner = Name(self.position.players[question.last.winner])
-        return self.style.said(say("last trick to {player}", player=winner))
+        return self.style.render(say("last trick to {player}", player=winner))
 
     def _goal_of(self, seat: int, goal: Goal) -> str:
         """A goal with whose it is."""
         whose = Whose(self.position.players[seat])
-        return self.style.said(say("{whose} {goal}", whose=whose, goal=goal.named))
+        return self.style.render(say("{whose} {goal}", whose=whose, goal=goal.named))
 
 
 def status_words(answer: GoalAnswer, players: Sequence[str]) -> str:
@@ -277,7 +277,7 @@ class GraphBuilder:
     def _node(self, question: Hand) -> None:
         name = f"p{len(self.ids)}"
         self.ids[self.marks.key(question)] = name
-        self.graph.add_node(name, **self.marks.of(question, goes_on=self._goes_on(question)))
+        self.graph.add_node(name, **self.marks.node_attributes(question, goes_on=self._goes_on(question)))
 
     def _edge(self, source: str, target: str, play: _Played) -> None:
         self.graph.add_edge(
@@ -344,6 +344,6 @@ def game_graph(
     Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
     where the limits of the search are reached; UsageError for unknown hands.
     """
-    start, budget = Hand.of(position), Budget.of(limits or Limits())
-    marks = Marks(position, style or TextStyle(), budget, engine, keys_of(start), by_sides(start.sides))
+    start, budget = Hand.from_position(position), Budget.from_limits(limits or Limits())
+    marks = Marks(position, style or TextStyle(), budget, engine, keys_of(start), side_groups(start.sides))
     return GraphBuilder(marks).whole(start, most, depth)

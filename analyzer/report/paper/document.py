@@ -91,9 +91,9 @@ def printed(position: Position, style: TextStyle, solution: Iterable[str] = ()) 
         below=below,
         beside=tuple(beside),
         above=tuple(above),
-        told=tuple(_plain(wide.said(each) for each in told if each)),
+        told=tuple(_plain(wide.render(each) for each in told if each)),
         solution=tuple(_plain(solution)),
-        solution_word=wide.said(say("Solution")),
+        solution_word=wide.render(say("Solution")),
     )
 
 
@@ -112,7 +112,7 @@ def hands_dealt(
         hands=tuple(
             PrintedHand(
                 name=style.safe(name),
-                note=style.said(say("to lead")) if seat == lead else "",
+                note=style.render(say("to lead")) if seat == lead else "",
                 rows=tuple(_rows(style, sorted(hands.get(seat, ())))),
                 laid="",
                 few=None,
@@ -216,7 +216,7 @@ def line_heading(style: TextStyle, *names: str | None) -> Block:
 
 def line_title(style: TextStyle, *names: str | None) -> str:
     """The names that a line of play has."""
-    return ": ".join(style.titled(name) for name in names if name) or style.said(say("the line"))
+    return ": ".join(style.titled(name) for name in names if name) or style.render(say("the line"))
 
 
 def sentence(text: str) -> Block:
@@ -228,8 +228,8 @@ def phrases(style: TextStyle, told: Iterable[Phrase | Law | Message]) -> Iterato
     """Sentences of an answer as paragraphs, and each law as one."""
     for each in told:
         if isinstance(each, Law):
-            yield sentence(style.said(each.says))
-            yield sentence(style.said(each.stands))
+            yield sentence(style.render(each.says))
+            yield sentence(style.render(each.stands))
         else:
             yield sentence(one_line(Phrase(each) if isinstance(each, Message) else each, style))
 
@@ -237,7 +237,7 @@ def phrases(style: TextStyle, told: Iterable[Phrase | Law | Message]) -> Iterato
 def stops(style: TextStyle, missing: Message | None) -> Iterator[Block]:
     """Why a line goes no further, where it does not."""
     if missing is not None:
-        yield sentence(style.said(say("The line stops here: {missing}", missing=missing)))
+        yield sentence(style.render(say("The line stops here: {missing}", missing=missing)))
 
 
 def sheet(

@@ -130,7 +130,7 @@ def _draw(figure: Any, drawing: Drawing, style: TextStyle) -> None:
 
 def _below(drawing: Drawing, style: TextStyle) -> list[str]:
     """What stands under a figure: of how many deals it is and what the intervals are, then its notes."""
-    caption = " ".join(map(style.said, _caption(drawing)))
+    caption = " ".join(map(style.render, _caption(drawing)))
     return [*wrap(caption, _CAPTION_WIDTH), *drawing.notes] if caption else list(drawing.notes)
 
 
@@ -230,12 +230,12 @@ def _rows(axes: Any, drawing: Drawing, style: TextStyle) -> None:
 def _scale(axis: Any, drawing: Drawing, style: TextStyle) -> None:
     """Numbers as the reader writes them, shares in per cent."""
 
-    def told(number: float, _place: int) -> str:
+    def format_number(number: float, _place: int) -> str:
         shown = minus(f"{number * (100 if drawing.percent else 1):.4g}")
-        return shown.replace(".", style.said(say("."))) + (" %" if drawing.percent else "")
+        return shown.replace(".", style.render(say("."))) + (" %" if drawing.percent else "")
 
     if not drawing.powers:
-        axis.set_major_formatter(told)
+        axis.set_major_formatter(format_number)
 
 
 def _from_nought(limits: Any, line: Any, drawing: Drawing) -> None:

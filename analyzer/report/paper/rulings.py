@@ -19,13 +19,13 @@ from analyzer.answers.audit import (
 from analyzer.answers.judgement import against_rules, judgement_sentences
 from analyzer.answers.replay import (
     amounts_called,
-    beside_trick,
     count_rows,
     laid_said,
     left_said,
     opening_said,
     outcome_sentence,
     settlement_said,
+    trick_note_lines,
 )
 from analyzer.answers.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.disputes.findings import Finding
@@ -112,7 +112,7 @@ def _blocks(position: Position, line: Told, style: TextStyle) -> Iterator[Block]
     replay = line.replay
     yield line_heading(style, position.title, replay.name)
     if (outcome := outcome_sentence(replay)) is not None:
-        yield sentence(style.said(outcome))
+        yield sentence(style.render(outcome))
     yield from hand_and_tricks(style, position, replay)
     yield from _settled(style, position, replay)
 
@@ -124,19 +124,19 @@ def hand_and_tricks(
     yield table(printed(position, style), in_rows=True)
     yield from phrases(style, opening_said(replay))
     if replay.tricks:
-        head = [*map(style.said, (say("trick"), say("cards"), say("won by"))), ""]
+        head = [*map(style.render, (say("trick"), say("cards"), say("won by"))), ""]
         told = sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
         marked = [row for row, trick in enumerate(replay.tricks) if trick.number in against]
         yield {**told, "marked": marked}
         if marked:
-            yield sentence(style.said(say("A marked trick contains a breach of the rules.")))
+            yield sentence(style.render(say("A marked trick contains a breach of the rules.")))
 
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
     """Its number, its cards as they lie, who wins it, and what was said, moved and paid."""
-    more = [one_line(each, style) for each in beside_trick(trick, replay)]
+    more = [one_line(each, style) for each in trick_note_lines(trick, replay)]
     winner = "" if trick.winner is None else style.safe(replay.players[trick.winner])
-    laid = style.said(laid_said(trick, replay.players)).replace(GLUE, " ")
+    laid = style.render(laid_said(trick, replay.players)).replace(GLUE, " ")
     return [str(trick.number), laid, winner, " ".join(more)]
 
 
@@ -144,7 +144,7 @@ def settlement(style: TextStyle, replay: Replay) -> Iterator[Block]:
     """Who pays whom, or what is written, when a hand has ended."""
     title, *paid = settlement_said(replay) if replay.settlement or replay.scores else (None,)
     if title is not None:
-        yield heading(style.said(title.said))
+        yield heading(style.render(title.said))
         yield from phrases(style, paid)
 
 
@@ -158,11 +158,11 @@ def _settled(style: TextStyle, position: Position, replay: Replay) -> Iterator[B
     yield from phrases(style, sources_said(position.rules, broken))
     yield from stops(style, replay.missing)
     players = [style.safe(name) for name in replay.players]
-    rows = [[style.said(amounts_called(replay)), *amount_words(replay.amounts)]]
-    rows += [[style.said(name), *cells] for name, cells in count_rows(replay)]
+    rows = [[style.render(amounts_called(replay)), *amount_words(replay.amounts)]]
+    rows += [[style.render(name), *cells] for name, cells in count_rows(replay)]
     yield sheet(["", *players], rows, 1 + len(players))
     left = left_said(replay)
-    yield from [] if left is None else [sentence(style.said(left))]
+    yield from [] if left is None else [sentence(style.render(left))]
 
 
 def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
@@ -175,21 +175,21 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
     for each in decisions_valued(audit):
         marks = [part for told in marks_said(each, replay.players, sides) for part in told if part]
         sure = sure_said(each, sides, audit.counts)
-        decision = [style.safe(replay.players[each.seat]), style.said(decided(each))]
-        decision.append("" if sure is None else minus(style.said(sure)))
+        decision = [style.safe(replay.players[each.seat]), style.render(decided(each))]
+        decision.append("" if sure is None else minus(style.render(sure)))
         moment = moment_word(each.moment)
-        rows.append(["".join(signs_of(each)), moment, *decision, "; ".join(map(style.said, marks))])
-    yield heading(style.said(say("Every card")))
+        rows.append(["".join(signs_of(each)), moment, *decision, "; ".join(map(style.render, marks))])
+    yield heading(style.render(say("Every card")))
     if rows:
         columns = (say("moment"), say("player"), say("card"), say("sure of"))
-        head = ["", *map(style.said, columns), ""]
+        head = ["", *map(style.render, columns), ""]
         yield sheet(head, rows, 1)
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
-            yield sentence(style.said(reason_said(reason)))
+            yield sentence(style.render(reason_said(reason)))
     if line.judgement is not None:
         judged = judgement_sentences(line.judgement, audit, replay)
-        yield from [heading(style.said(say("Judgement")))] if judged else []
+        yield from [heading(style.render(say("Judgement")))] if judged else []
         yield from phrases(style, judged)
 
 
@@ -208,12 +208,12 @@ def blank_form(
         for seat, name in enumerate(players)
     ]
     rows = [
-        (style.said(say("Players")), style.said(alone(both(names)))),
-        (style.said(say("Rules")), style.said(rules_said(rules))),
-        (style.said(say("Place")), ""),
-        (style.said(say("Date")), ""),
+        (style.render(say("Players")), style.render(alone(both(names)))),
+        (style.render(say("Rules")), style.render(rules_said(rules))),
+        (style.render(say("Place")), ""),
+        (style.render(say("Date")), ""),
     ]
-    rows += [(style.said(say("Called for by")), ""), (style.said(say("Arbiter")), "")] if ruling else []
+    rows += [(style.render(say("Called for by")), ""), (style.render(say("Arbiter")), "")] if ruling else []
     return {"kind": "form", "rows": [list(row) for row in rows]}
 
 
@@ -226,12 +226,12 @@ def law(style: TextStyle, rules: RuleSet, clause: str, mark: str) -> Block:
     """A law as a footnote: its mark, what it is called, what it says, and where that stands."""
     statement = style.stated(rules.clauses[clause].statement).removesuffix(".")
     told = [{"text": f"{mark} {style.clause(clause)}: "}, {"quote": statement}]
-    return {"kind": "law", "words": told, "sources": [style.said(source_said(rules, clause))]}
+    return {"kind": "law", "words": told, "sources": [style.render(source_said(rules, clause))]}
 
 
 def signatures(style: TextStyle, players: Sequence[str], *, arbiter: bool = True) -> Block:
     """A line to sign for every player, before them for the arbiter."""
-    first = [style.said(say("Arbiter"))] if arbiter else []
+    first = [style.render(say("Arbiter"))] if arbiter else []
     return {"kind": "signatures", "names": [*first, *map(style.safe, players)]}
 
 
@@ -240,7 +240,7 @@ def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequen
 
     The headings of the rulings are named, so that the page they come to stand on can be told.
     """
-    yield heading(style.said(say("Rulings")), large=True)
+    yield heading(style.render(say("Rulings")), large=True)
     rows: list[list[Words]] = []
     for document, file in zip(documents, files, strict=True):
         about: Words = []
@@ -251,7 +251,7 @@ def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequen
             if block["kind"] == "verdict":
                 number = str(len(rows) + 1)
                 rows.append([words(number), about, block["words"], [{"page": f"ruling-{number}"}]])
-    head = ["", "", style.said(say("verdict")), style.said(say("page"))]
+    head = ["", "", style.render(say("verdict")), style.render(say("page"))]
     yield {"kind": "sheet", "head": head, "rows": rows, "numbers": 1, "lines": []}
 
 
@@ -261,7 +261,7 @@ def signed_blocks(document: Document, finding: Finding, style: TextStyle, *, goo
     first, *rest = answer_blocks(document, style)
     title = Title(dispute.title or "")
     about = say("Ruling: {about}", about=title) if title else say("Ruling")
-    yield heading(style.said(about), large=True)
+    yield heading(style.render(about), large=True)
     yield blank_form(style, dispute.rules, dispute.players, dispute.dealer)
     yield verdict(first["words"], good=good)
     yield from _hands(dispute, style)
@@ -273,25 +273,25 @@ def signed_blocks(document: Document, finding: Finding, style: TextStyle, *, goo
 def _due(finding: Finding, style: TextStyle) -> Iterator[Block]:
     """What everybody has of it, where something is paid; of an open case by each reading, to be ticked."""
     if finding.verdict is Verdict.UNSETTLED:
-        yield from _by_reading(finding, style)
+        yield from _list_reading_payments(finding, style)
         return
     amounts = finding.gained or getattr(finding, "sheet", ())
     if any(amounts):
-        yield heading(style.said(say("To pay")))
+        yield heading(style.render(say("To pay")))
         players = list(map(style.safe, finding.everybody))
-        told = sheet(["", *players], [[style.said(say("due")), *amount_words(amounts)]], 1 + len(players))
+        told = sheet(["", *players], [[style.render(say("due")), *amount_words(amounts)]], 1 + len(players))
         yield {**told, "marked": [0]}
 
 
-def _by_reading(finding: Finding, style: TextStyle) -> Iterator[Block]:
+def _list_reading_payments(finding: Finding, style: TextStyle) -> Iterator[Block]:
     """What would be paid by each reading of what no source settles: the players tick one."""
     readings = [each for question in finding.open_questions for each in question.readings if each.tokens]
     if readings:
-        yield heading(style.said(say("To pay, as it is read")))
+        yield heading(style.render(say("To pay, as it is read")))
         players = list(map(style.safe, finding.everybody))
         sums = [[(each.tokens or {})[name] for name in finding.everybody] for each in readings]
         told = zip(readings, sums, strict=True)
-        rows = [[f"☐ {style.said(each.text)}", *amount_words(amounts)] for each, amounts in told]
+        rows = [[f"☐ {style.render(each.text)}", *amount_words(amounts)] for each, amounts in told]
         yield sheet(["", *players], rows, 1 + len(players))
 
 
@@ -337,7 +337,7 @@ class _Teller:
     def drawing(self, title: str | None) -> Drawing:
         """Its figure; what was lost stands in words under it."""
         names = line_title(self.style, title, self.replay.name)
-        along = self.style.said(_SURE.get(self.audit.counts, _SURE[None]))
+        along = self.style.render(_SURE.get(self.audit.counts, _SURE[None]))
         lines: dict[str, list[Estimate]] = {self.style.safe(name): [] for name in self.replay.players}
         for seat, mark in self.marks():
             lines[self.style.safe(self.replay.players[seat])].append(mark)
@@ -345,7 +345,7 @@ class _Teller:
         wrapped = "\n".join(wrap(names, _TITLE_WIDTH))
         held = {name: marks for name, marks in lines.items() if marks}
         return Drawing(
-            wrapped, self.style.said(say("trick")), along, held, percent=False, in_order=True, notes=notes
+            wrapped, self.style.render(say("trick")), along, held, percent=False, in_order=True, notes=notes
         )
 
     def marks(self) -> Iterator[tuple[int, Estimate]]:
@@ -373,20 +373,22 @@ class _Teller:
     def _notes(self) -> Iterator[str]:
         """What it came to, every mistake, and why values are missing."""
         if (outcome := outcome_sentence(self.replay)) is not None:
-            yield self.style.said(outcome)
+            yield self.style.render(outcome)
         for each in decisions_valued(self.audit):
             if self._wrong(each):
                 yield self._mistake(each)
         for reason in dict.fromkeys((self.audit.reason, self.audit.tokens_reason)):
             if reason is not None:
-                yield self.style.said(reason_said(reason))
+                yield self.style.render(reason_said(reason))
 
     def _mistake(self, decision: Audited) -> str:
         sure = sure_said(decision, self.sides, self.audit.counts)
-        told = [] if sure is None else [minus(self.style.said(sure))]
-        told += [self.style.said(words) for words, _ in marks_said(decision, self.replay.players, self.sides)]
+        told = [] if sure is None else [minus(self.style.render(sure))]
+        told += [
+            self.style.render(words) for words, _ in marks_said(decision, self.replay.players, self.sides)
+        ]
         who = self.style.safe(self.replay.players[decision.seat])
-        card = self.style.said(decided(decision))
+        card = self.style.render(decided(decision))
         return f"{moment_word(decision.moment)} {who} {card}: {'; '.join(told)}".replace(GLUE, " ")
 
 
@@ -402,21 +404,21 @@ def ruling_blocks(
             yield BREAK
             against = {each.trick for each in line.breaches}
             hand = hand_and_tricks(style, position, line.replay, against)
-            played = [heading(style.said(say("The hand"))), *hand, *settlement(style, line.replay)]
+            played = [heading(style.render(say("The hand"))), *hand, *settlement(style, line.replay)]
             yield {"kind": "page", "blocks": played}
 
 
 def _signed(position: Position, line: LineRuling, grounds: Grounds, style: TextStyle) -> Iterator[Block]:
     about = Verbatim(line_title(style, position.title, line.replay.name))
-    yield heading(style.said(say("Ruling: {about}", about=about)), large=True)
+    yield heading(style.render(say("Ruling: {about}", about=about)), large=True)
     yield blank_form(style, position.rules, line.replay.players, position.dealer)
-    told = style.said(line_verdict(position.rules, line))
+    told = style.render(line_verdict(position.rules, line))
     yield verdict(words(told[:1].upper() + told[1:]), good=not line.breaches)
     laws = list(dict.fromkeys(each.broken.clause for each in line.breaches))
     if line.breaches:
         yield _breaches(position, line, laws, style)
         yield from phrases(style, _remedies(position, line))
-    yield heading(style.said(say("To pay")))
+    yield heading(style.render(say("To pay")))
     yield from _sums(style, line)
     yield from _decisive(position, line, style)
     replay = line.replay
@@ -435,14 +437,14 @@ def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: 
     players = line.replay.players
     rows = []
     for number, each in enumerate(line.breaches, 1):
-        when = style.said(say("the deal")) if each.trick is None else each.at
+        when = style.render(say("the deal")) if each.trick is None else each.at
         who = "" if each.seat is None else style.safe(players[each.seat])
-        what = style.said(each.broken.text)
+        what = style.render(each.broken.text)
         clause = f"{style.clause(each.broken.clause)} §{laws.index(each.broken.clause) + 1}"
         cost = cost_said(position.rules, each)
-        rows.append([str(number), when, who, what, clause, "" if cost is None else style.said(cost)])
+        rows.append([str(number), when, who, what, clause, "" if cost is None else style.render(cost)])
     columns = (say("trick"), say("player"), say("what"), say("law"), say("cost"))
-    return sheet(["", *map(style.said, columns)], rows, 1)
+    return sheet(["", *map(style.render, columns)], rows, 1)
 
 
 def _remedies(position: Position, line: LineRuling) -> Iterator[Message]:
@@ -460,7 +462,7 @@ def _decisive(position: Position, line: LineRuling, style: TextStyle) -> Iterato
     for at in deciding(line):
         moment = table_at(position, line, at + 1)
         if moment is not None:
-            yield heading(style.said(say("The table at breach {number}", number=at + 1)))
+            yield heading(style.render(say("The table at breach {number}", number=at + 1)))
             yield table(printed(moment, style))
             return
 
@@ -469,12 +471,12 @@ def _sums(style: TextStyle, line: LineRuling) -> Iterator[Block]:
     """The one sum that is due, marked, under what the table paid; other sums as sentences."""
     rows = [*sum_rows(line)]
     players = [style.safe(name) for name in line.replay.players]
-    pots = [style.said(say("pots"))] if any(row.pots is not None for row in rows) else []
+    pots = [style.render(say("pots"))] if any(row.pots is not None for row in rows) else []
     told = sheet(["", *players, *pots], [_row(style, row) for row in rows], 1 + len(players))
     yield {**told, "marked": [len(rows) - 1]}
-    yield from (sentence(minus(style.said(each))) for each in other_sums(line))
+    yield from (sentence(minus(style.render(each))) for each in other_sums(line))
 
 
 def _row(style: TextStyle, row: SumRow) -> list[str]:
-    pots = [] if row.pots is None else [minus(style.said(pots_said(row.pots)))]
-    return [style.said(row.name), *amount_words(row.amounts), *pots]
+    pots = [] if row.pots is None else [minus(style.render(pots_said(row.pots)))]
+    return [style.render(row.name), *amount_words(row.amounts), *pots]

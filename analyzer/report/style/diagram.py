@@ -16,7 +16,7 @@ from analyzer.words.called import announcements_said, called_said, odd_pots_said
 
 def pots_line(style: TextStyle, position: Position) -> str:
     """What lies in the pots and which rules hold, each part unbroken."""
-    return f" {style.dot} ".join(style.said(each).replace(" ", GLUE) for each in facts_said(position))
+    return f" {style.dot} ".join(style.render(each).replace(" ", GLUE) for each in facts_said(position))
 
 
 def facts_said(position: Position, *, short: bool = False) -> list[Message]:
@@ -26,7 +26,7 @@ def facts_said(position: Position, *, short: bool = False) -> list[Message]:
     """
     rules = rules_said(position.rules, short=short)
     if position.pots is None:
-        return [rules, *_told(position)]
+        return [rules, *_fact_lines(position)]
     half = position.half_known
     may = (half.pots if half is not None else ()) or (position.pots,)
     pots = say("king pot {king}", king=_any_of(each.king for each in may))
@@ -44,7 +44,7 @@ def _any_of(amounts: Iterable[int]) -> Word:
     return either(sorted({*amounts}))
 
 
-def _told(position: Position) -> Iterator[Message]:
+def _fact_lines(position: Position) -> Iterator[Message]:
     """What is told of a hand in a game of card points, in a few words."""
     told, names = position.told, position.players
     if told.contract is not None:

@@ -9,7 +9,7 @@ from typing import Final
 from analyzer.messages import (
     ENGLISH,
     FRENCH,
-    known_language,
+    choose_language,
 )
 
 _CHOICES: Final = ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -33,7 +33,7 @@ def language(environ: Mapping[str, str]) -> str:
     name = next((name for name in _CHOICES if environ.get(name)), None)
     chosen = ENGLISH if name is None else environ[name]
     spoken = chosen.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
-    return known_language(spoken)
+    return choose_language(spoken)
 
 
 TAROT: Final = "tarot"

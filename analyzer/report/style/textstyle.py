@@ -71,7 +71,7 @@ class TextStyle(Record, frozen=True):
     game: str = ""
     """The rule set of what is told about, whose words are used where it has any."""
 
-    def said(self, message: Message) -> str:
+    def render(self, message: Message) -> str:
         """A message as this reader reads it, its cards and names as they are shown here."""
         return self.spelled(spoken(message, self.lang, self._shown))
 
@@ -97,7 +97,7 @@ class TextStyle(Record, frozen=True):
                 return self.titled(word)
             case Toned():
                 plain = replace(self, colour=False) if self.colour else self
-                return self.paint(plain.said(word_alone(word.said)), word.tone)
+                return self.paint(plain.render(word_alone(word.said)), word.tone)
             case _:
                 return self.safe(str(word))
 
@@ -128,14 +128,14 @@ class TextStyle(Record, frozen=True):
         """A word of a line, such as `hR`, `fool=h` or `demand[C]`, as the table reads it; others stay."""
         name, _, suit = word.partition("=")
         if word.startswith("demand[") and word.endswith("]"):
-            return self.said(say("({player} demands the Fool)", player=Name(word[len("demand[") : -1])))
+            return self.render(say("({player} demands the Fool)", player=Name(word[len("demand[") : -1])))
         if name not in BY_TEXT:
             return self.safe(word)
         return self.card(BY_TEXT[name], Suit(suit) if suit else None)
 
     @property
     def fool(self) -> str:
-        return self.said(say("fool"))
+        return self.render(say("fool"))
 
     def suit_sign(self, suit: Suit) -> str:
         """A suit's sign, or its letter where signs cannot be shown; without colour."""
@@ -168,7 +168,7 @@ class TextStyle(Record, frozen=True):
             return self.safe(clause)
         if clause not in CLAUSE_NAMES:
             return self.safe(clause.replace(".", ": ").replace("-", " "))
-        return self.said(Message(CLAUSE_NAMES[clause], {}))
+        return self.render(Message(CLAUSE_NAMES[clause], {}))
 
     def clause_said(self, clause: str) -> str:
         """A clause within a sentence."""
@@ -182,16 +182,16 @@ class TextStyle(Record, frozen=True):
     def stated(self, text: str) -> str:
         """What a rule set says, in the reader's language."""
         if isinstance(text, Message):
-            return self.said(text)
+            return self.render(text)
         return self.safe(translated(text, self.lang, RULES))
 
     def titled(self, text: str) -> str:
         """What a position, an evening or a line is called."""
         return "".join(
-            self.word(each) if isinstance(each, LineWord) else each for each in self.of_title(text)
+            self.word(each) if isinstance(each, LineWord) else each for each in self.title_parts(text)
         )
 
-    def of_title(self, text: str) -> Iterator[str]:
+    def title_parts(self, text: str) -> Iterator[str]:
         """A title in its parts, of which those that are words for cards are words of a line."""
         told = self.safe(translated(text, self.lang, TITLES))
         for place, part in enumerate(re.split(_CARD, told)):

@@ -279,25 +279,25 @@ class _Auction:
         """Return the bid in some words; None if they are not a bid."""
         if says == PUSH:
             rank = 0 if self._level is None else self._level.rank + 1
-            return self._of_rank(rank) if self._rules.pushes and self._level is not None else None
+            return self._level_at(rank) if self._rules.pushes and self._level is not None else None
         words = says.split()
         slam = self._slam is not None and SLAM in words
         named = [word for word in words if not (slam and word == SLAM)]
         if len(named) == 1 and named[0] in self._ranks:
             rank = self._ranks.index(named[0])
-            return self._of_rank(rank + (len(self._ranks) if slam and self._above else 0), slam=slam)
+            return self._level_at(rank + (len(self._ranks) if slam and self._above else 0), slam=slam)
         if slam and not named:
             # Every trick, under the conditions of the bid before: without a rank of its own it is no bid.
             before = self._level.contract if self._level is not None else self._ranks[0]
             rank = self._ranks.index(before) if before is not None else 0
-            return self._of_rank(rank + (len(self._ranks) if self._above else 0), slam=True)
+            return self._level_at(rank + (len(self._ranks) if self._above else 0), slam=True)
         return None
 
     @property
     def _above(self) -> bool:
         return self._slam is not None and self._slam.above_all
 
-    def _of_rank(self, rank: int, *, slam: bool = False) -> _Level | None:
+    def _level_at(self, rank: int, *, slam: bool = False) -> _Level | None:
         if rank > self._top:
             return None
         over, place = divmod(rank, len(self._ranks))

@@ -53,10 +53,10 @@ class Declaration(NotedRecord, frozen=True):
 
     def text(self) -> str:
         """Return the canonical English words, such as `11 trumps with pagat` or `half kings no hearts`."""
-        return str(self.said)
+        return str(self.message)
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """The declaration in the words of the table."""
         number = self.number or 0
         if self.kind == "matadors":
@@ -72,7 +72,7 @@ class Declaration(NotedRecord, frozen=True):
     @property
     def priced(self) -> Message:
         """The declaration, with the payment of each opponent."""
-        return say("{declared} ({amount})", declared=self.said, amount=self.amount)
+        return say("{declared} ({amount})", declared=self.message, amount=self.amount)
 
     def _graded(self, cards: Message) -> Message:
         if self.grade == "full":

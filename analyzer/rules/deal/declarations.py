@@ -178,7 +178,7 @@ def settle_declarations(
     seats = rules.table.players
     for seat in declaring_order(rules, dealer):
         for each in by_seat.get(seat, ()):
-            book.each_pays(opponents(seat, seats), seat, each.amount, each.clause)
+            book.charge_each(opponents(seat, seats), seat, each.amount, each.clause)
 
 
 def left_unsaid(rules: RuleSet, said: Sequence[Declaration]) -> tuple[Declaration, ...]:
@@ -367,7 +367,9 @@ def judge_declared(
     for each, right in zip(said, rightly_declared(rules, hand, said), strict=True):
         if not right:
             text = say(
-                "{player} declared “{said}”, which the cards do not hold", player=Name(player), said=each.said
+                "{player} declared “{said}”, which the cards do not hold",
+                player=Name(player),
+                said=each.message,
             )
             wrong.append(Violation(each.clause, tuple(sorted(each.cards & frozenset(hand))), text))
     game = rules.game
@@ -376,7 +378,7 @@ def judge_declared(
     declared = {(each.kind, each.suit) for each in said}
     for each in declarations_of(rules, hand):
         if (each.kind, each.suit) not in declared:
-            text = say("{player} did not declare “{said}”", player=Name(player), said=each.said)
+            text = say("{player} did not declare “{said}”", player=Name(player), said=each.message)
             wrong.append(Violation(each.clause, tuple(sorted(each.cards)), text))
     return tuple(wrong)
 
@@ -389,7 +391,7 @@ def superfluous(player: str, said: Sequence[Declaration]) -> Iterator[Violation]
         told.add((each.kind, each.suit))
         if twice or not each.amount:
             text = say(
-                "{player} declared “{said}”, which is worth nothing", player=Name(player), said=each.said
+                "{player} declared “{said}”, which is worth nothing", player=Name(player), said=each.message
             )
             yield Violation(each.clause, (), text)
 

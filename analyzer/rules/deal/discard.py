@@ -121,7 +121,7 @@ class _DealersHand:
     def keeps_other_clauses(self, discard: frozenset[Card]) -> bool:
         return not any(STRAY[each.kind](self, each, discard) for each in self.rules.clauses)
 
-    def of_suit(self, clause: DiscardClause) -> frozenset[Card]:
+    def suit_cards(self, clause: DiscardClause) -> frozenset[Card]:
         """Return the dealer's cards of a clause's suit, with the Fool if it counts as one."""
         known = self._of_suit.get(clause.id)
         if known is None:
@@ -313,7 +313,7 @@ def _never(_case: _DealersHand, clause: DiscardClause, discard: frozenset[Card])
     return discard & clause.cards
 
 
-def _said_never(
+def _never_message(
     _case: _DealersHand, _clause: DiscardClause, _discard: frozenset[Card], wrong: Stray
 ) -> Message:
     if all(card.is_king for card in wrong):
@@ -325,15 +325,15 @@ def _said_never(
 
 def _only_if_void(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Return the discarded cards of a suit of which some are kept; `cards` limits the clause."""
-    of_suit = case.of_suit(clause)
+    of_suit = case.suit_cards(clause)
     stray = discard & of_suit & clause.cards if clause.cards else discard & of_suit
     return stray if of_suit - discard else frozenset()
 
 
-def _said_only_if_void(
+def _only_void_message(
     case: _DealersHand, clause: DiscardClause, discard: frozenset[Card], _wrong: Stray
 ) -> Message:
-    kept = case.of_suit(clause) - discard
+    kept = case.suit_cards(clause) - discard
     return say("trumps may go only if none is kept; the dealer keeps {cards}", cards=_named(kept))
 
 
@@ -343,7 +343,7 @@ def _only_if_announced(
     return frozenset() if case.tout else discard & clause.cards
 
 
-def _said_only_if_announced(*_about: object) -> Message:
+def _only_announced_message(*_about: object) -> Message:
     return say("the Fool may go only with an announced Tout")
 
 
@@ -353,7 +353,7 @@ def _only_if_needed(case: _DealersHand, clause: DiscardClause, discard: frozense
     return stray if len(stray) > _needed(case, clause) else frozenset()
 
 
-def _said_only_if_needed(
+def _only_needed_message(
     case: _DealersHand, clause: DiscardClause, _discard: frozenset[Card], wrong: Stray
 ) -> Message:
     number, needed = len(wrong), _needed(case, clause)
@@ -373,10 +373,10 @@ def _needed(case: _DealersHand, clause: DiscardClause) -> int:
 def _never_or_alone(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Return the discarded cards that never go, otherwise those with a further card of their suit."""
     stray = discard & clause.cards
-    return discard & clause.never or (stray if _beside(case, clause, discard) else frozenset())
+    return discard & clause.never or (stray if _find_companions(case, clause, discard) else frozenset())
 
 
-def _said_never_or_alone(
+def _never_or_alone_message(
     case: _DealersHand, clause: DiscardClause, discard: frozenset[Card], wrong: Stray
 ) -> Message:
     if discard & clause.never:
@@ -384,11 +384,11 @@ def _said_never_or_alone(
     return say(
         "{cards} may go only without other trumps; the dealer has {others}",
         cards=_named(wrong),
-        others=_named(_beside(case, clause, discard)),
+        others=_named(_find_companions(case, clause, discard)),
     )
 
 
-def _beside(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+def _find_companions(case: _DealersHand, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Return the further cards of the suit, with which the clause's cards do not go."""
     among = case.hand if clause.whole_hand else case.hand - discard
     return frozenset(card for card in among if card.suit is clause.suit) - (discard & clause.cards)
@@ -411,11 +411,11 @@ STRAY: Final[Mapping[str, Callable[[_DealersHand, DiscardClause, frozenset[Card]
 """The cards that may not go, for each kind of clause about the discard."""
 
 SAID: Final[Mapping[str, Callable[[_DealersHand, DiscardClause, frozenset[Card], Stray], Message]]] = {
-    "never-discard": _said_never,
-    "only-if-void": _said_only_if_void,
-    "only-if-announced": _said_only_if_announced,
-    "only-if-needed": _said_only_if_needed,
-    "never-or-alone": _said_never_or_alone,
+    "never-discard": _never_message,
+    "only-if-void": _only_void_message,
+    "only-if-announced": _only_announced_message,
+    "only-if-needed": _only_needed_message,
+    "never-or-alone": _never_or_alone_message,
 }
 """The text about such cards, for every kind that has any."""
 

@@ -40,7 +40,7 @@ class Counting(Struct, frozen=True, eq=False):
     """True if a card is given for a Fool that goes home, possibly a discarded one."""
 
     @classmethod
-    def of(cls, rules: RuleSet) -> Counting:
+    def from_rules(cls, rules: RuleSet) -> Counting:
         """Return the counting of a rule set."""
         piles, never = rules.game.piles, rules.discard.never
         if rules.game.pots is not None and rules.discard.fool is FoolDiscard.NEVER:
@@ -265,7 +265,7 @@ def whole_hand(rules: RuleSet, sides: Sides, told: HandTold, dealer: int | None)
     )
     return Ground(
         rules,
-        Counting.of(rules),
+        Counting.from_rules(rules),
         sides,
         table.hand_size,
         frozenset(table.deck),
@@ -299,4 +299,6 @@ def so_far(
         )
     lying = max((sum((*each.laid_away, *each.left)) for each in apart), default=0)
     nobodys = len(cards) - tricks * rules.table.players - lying - turned
-    return Ground(rules, Counting.of(rules), sides, tricks, cards, apart, nobodys, turned, makers, over=False)
+    return Ground(
+        rules, Counting.from_rules(rules), sides, tricks, cards, apart, nobodys, turned, makers, over=False
+    )

@@ -65,7 +65,7 @@ def last_winners(ground: Ground, facts: Iterable[HandFact], laid: Laying) -> fro
 
 def held_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> Places | None:
     """Return the cards that each seat is known to have held; None if that is impossible."""
-    held = [_of(seat, (fact.held for fact in facts)) for seat in range(len(ground.sides.of))]
+    held = [_merge_cards(seat, (fact.held for fact in facts)) for seat in range(len(ground.sides.of))]
     for each in laid.values():
         if each.by is not None:
             held[each.by] |= {each.card}
@@ -109,7 +109,7 @@ def pile_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> tuple
     """Return by side the cards in its pile at the end, and those not in it; None if that is impossible."""
     sides = range(ground.sides.count)
     inside, outside = (
-        [_of(side, (fact.owned for fact in facts)) for side in sides],
+        [_merge_cards(side, (fact.owned for fact in facts)) for side in sides],
         [frozenset[Card]()] * len(sides),
     )
     excuse = ground.rules.game.fool.kind is FoolKind.EXCUSE
@@ -182,7 +182,7 @@ def _never_beaten(ground: Ground, seat: int, held: Places, number: int) -> int:
     return max(0, least - away - game.fool.top_when_swept)
 
 
-def _of(place: int, told: Iterable[Mapping[int, frozenset[Card]]]) -> frozenset[Card]:
+def _merge_cards(place: int, told: Iterable[Mapping[int, frozenset[Card]]]) -> frozenset[Card]:
     return frozenset[Card]().union(*(each.get(place, frozenset()) for each in told))
 
 
@@ -387,7 +387,7 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
     twice = sum(low + high for low, high in bounds)
     more = len(facts) > 1 and twice != 2 * total_of(ground)
     if bounds and len(bounds) == len(facts) and (more or bounds[0][0] > total_of(ground)):
-        return _of_points(ground, twice)
+        return _points_message(ground, twice)
     expected = say("expected facts of one hand") if quarrel.forgotten is None else quarrel.forgotten
     texts = [each.text for each in facts]
     for side in facts[0].units if len(facts) == 1 else ():
@@ -406,7 +406,7 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
     return say("these cannot be true together: {facts}", facts=listed(texts)), expected
 
 
-def _of_points(ground: Ground, twice: int) -> tuple[Message, Message]:
+def _points_message(ground: Ground, twice: int) -> tuple[Message, Message]:
     """Return the text for points with a wrong sum; `twice` are the given units."""
     game = ground.rules.game
     unit = game.piles.unit

@@ -50,7 +50,7 @@ class Teller(Record, frozen=True):
     def _others(self, seats: Iterable[int]) -> frozenset[int]:
         return frozenset(self._seats) - frozenset(seats)
 
-    def of_report(self, report: HandReport) -> Iterator[HandFact]:
+    def report_facts(self, report: HandReport) -> Iterator[HandFact]:
         """Yield the facts in the report of a hand of card points."""
         for trick in report.early:
             for each in trick.laid:
@@ -61,7 +61,7 @@ class Teller(Record, frozen=True):
         ends = list(self._ends(report))
         yield from (each for each in ends if each.path)
         yield from self._deeds(report)
-        yield from self._of_told()
+        yield from self._shown_facts()
         for seat, number in report.tricks.items():
             yield self.tricks(seat, number)
         for seat, units in report.units.items():
@@ -121,7 +121,7 @@ class Teller(Record, frozen=True):
         text = say("the pile of {player} is open", player=self._who(seat))
         return HandFact(text, (key, self.names[seat]), owned={self.ground.sides.of[seat]: cards})
 
-    def beside(self, seat: int, cards: frozenset[Card]) -> HandFact:
+    def extra_cards(self, seat: int, cards: frozenset[Card]) -> HandFact:
         """Return the fact of cards that were in no trick and count for the side of a seat."""
         listed = Verbatim(" ".join(map(str, sorted(cards))))
         text = say("{cards} in addition to {whose} tricks", cards=listed, whose=Whose(self._who(seat)))
@@ -148,7 +148,7 @@ class Teller(Record, frozen=True):
         text = say("{player} alone wins no trick", player=self._who(seat))
         return HandFact(text, (key,), without=frozenset({frozenset({seat})}))
 
-    def each_won(self) -> HandFact:
+    def everybody_won(self) -> HandFact:
         """Return the fact that everybody has won a trick, if neither a Tout nor a Nolo is given."""
         nolos = [
             (say("did {player} play Nolo?", player=self._who(seat)), self.nolo(seat)) for seat in self._seats
@@ -243,7 +243,7 @@ class Teller(Record, frozen=True):
     def _all_of(word: str) -> Message:
         return say("all four kings") if word == "kings" else say("the whole Trull")
 
-    def _of_told(self) -> Iterator[HandFact]:
+    def _shown_facts(self) -> Iterator[HandFact]:
         """Yield the facts of words and cards shown before the play."""
         told, game = self.told, self.ground.rules.game
         if told.trull is not None and told.declarer is not None:
@@ -270,7 +270,7 @@ class Teller(Record, frozen=True):
                 yield self._declared(seat, one)
 
     def _declared(self, seat: int, said: Declaration) -> HandFact:
-        text = say("{player} declared “{said}”", player=self._who(seat), said=said.said)
+        text = say("{player} declared “{said}”", player=self._who(seat), said=said.message)
         lacked = frozenset({PAGAT}) if said.kind == "trumps" and said.pagat is False else frozenset[Card]()
         if said.missing is not None:
             lacked |= {said.missing}
@@ -281,7 +281,7 @@ class Teller(Record, frozen=True):
         return HandFact(text, path, held=held, lacked={seat: lacked}, trumps=trumps)
 
 
-def of_scored_hand(
+def collect_hand_facts(
     rules: RuleSet,
     names: Sequence[str],
     told: HandTold,
@@ -296,7 +296,7 @@ def of_scored_hand(
     partner = None if told.partner == told.declarer else told.partner
     ground = whole_hand(rules, sides_of(rules.game, told, partner), told, dealer)
     teller = Teller(ground, names, told)
-    return ground, [*teller.of_report(report), *teller.declared(declared_by_words(rules, said))]
+    return ground, [*teller.report_facts(report), *teller.declared(declared_by_words(rules, said))]
 
 
 def declared_by_words(rules: RuleSet, said: Mapping[int, Iterable[str]]) -> Mapping[int, list[Declaration]]:

@@ -264,8 +264,8 @@ class Naming(NamingState, frozen=True):
 
         Raises: UsageError for an event that cannot have happened, such as a card that is not held.
         """
-        if not 0 <= event.by < len(self.hands):
-            raise UsageError(say("unknown seat {seat} in this trick", seat=event.by))
+        if not 0 <= event.actor < len(self.hands):
+            raise UsageError(say("unknown seat {seat} in this trick", seat=event.actor))
         if event.kind is ActionKind.LEAD:
             return _led(self, event)
         if self.leader is None:
@@ -274,7 +274,7 @@ class Naming(NamingState, frozen=True):
             return _played(self, event)
         if event.kind is ActionKind.CLAIM:
             return _claimed(self, event)
-        return _said(self, event)
+        return _record_statement(self, event)
 
 
 def _asking(state: Naming, question: Unsettled) -> Naming:
@@ -282,41 +282,41 @@ def _asking(state: Naming, question: Unsettled) -> Naming:
 
 
 def _led(state: Naming, event: Action) -> Naming:
-    hand = state.hands[event.by]
+    hand = state.hands[event.actor]
     if state.leader is not None or event.suit is None or FOOL not in hand:
         raise UsageError(say("the Fool is led once, by its holder, who names a suit"))
-    state = replace(state, leader=event.by, first=event.suit, named=event.suit, named_by=event.by)
+    state = replace(state, leader=event.actor, first=event.suit, named=event.suit, named_by=event.actor)
     wrong = judge_name(state.spec, event.suit, (card for hand in state.followers for card in hand))
     if wrong is not None:
         state = replace(state, offences=(wrong,))
     elif not state.followable(event.suit):
-        state = replace(state, irregularities=(("unfollowable-name", event.by),))
+        state = replace(state, irregularities=(("unfollowable-name", event.actor),))
     fault = judge_play(state.spec, hand, None, FOOL)
     if fault is not None:
         state = replace(state, banned=Violation(fault.clause, (FOOL,), fault.text))
     return state
 
 
-def _said(state: Naming, event: Action) -> Naming:
+def _record_statement(state: Naming, event: Action) -> Naming:
     # Who has shown his card has nothing left to say, and once the Fool is named anew nobody has.
-    if state.card_of(event.by) is not None or state.named_by != state.leader:
+    if state.card_of(event.actor) is not None or state.named_by != state.leader:
         return state
     if event.kind is ActionKind.VOID:
-        return replace(state, said_void=state.said_void | {event.by})
-    return replace(state, said_holds=state.said_holds | {event.by})
+        return replace(state, said_void=state.said_void | {event.actor})
+    return replace(state, said_holds=state.said_holds | {event.actor})
 
 
 def _claimed(state: Naming, event: Action) -> Naming:
-    if state.right_to_name != event.by:
-        return _claimed_without_right(state, event.by)
+    if state.right_to_name != event.actor:
+        return _claimed_without_right(state, event.actor)
     # A claim says no less than that the player is void.
-    state = replace(state, said_void=state.said_void | {event.by})
+    state = replace(state, said_void=state.said_void | {event.actor})
     if event.suit is None:
         return state
     if not state.followable(event.suit):
-        irregularities = (*state.irregularities, ("unfollowable-name", event.by))
+        irregularities = (*state.irregularities, ("unfollowable-name", event.actor))
         return replace(_asking(state, NAME_NOBODY_FOLLOWS), irregularities=irregularities)
-    return replace(state, named=event.suit, named_by=event.by)
+    return replace(state, named=event.suit, named_by=event.actor)
 
 
 def _claimed_without_right(state: Naming, seat: int) -> Naming:
@@ -354,7 +354,7 @@ def _was_misled(state: Naming, seat: int) -> bool:
 
 
 def _played(state: Naming, event: Action) -> Naming:
-    card, seat = event.card, event.by
+    card, seat = event.card, event.actor
     if seat == state.leader or card is None or card not in state.hands[seat]:
         raise UsageError(say("{card} is not in the hand of the player said to play it", card=Verbatim(card)))
     before = state.card_of(seat)

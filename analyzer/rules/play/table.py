@@ -76,7 +76,7 @@ class WonBy(Enum):
     THREE = "three-trumps"
 
 
-def told_winner(
+def find_special_winner(
     laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int
 ) -> tuple[int, WonBy] | None:
     """Return the winner of a trick under another rule than the strongest card; None if there is none.
@@ -217,7 +217,7 @@ def winner(laid: Sequence[Laid], spec: GameSpec, course: Course = START, tricks_
 
     Source: clauses play.winner, fool.lowest, naming.second-card-names.
     """
-    told = told_winner(laid, spec, course, tricks_left)
+    told = find_special_winner(laid, spec, course, tricks_left)
     if told is not None:
         return told[0]
     led = suit_led(laid, spec)

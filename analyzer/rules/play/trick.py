@@ -49,7 +49,7 @@ class OpenTrick(Record, frozen=True):
     """The player who must play the Fool, because it was demanded and not played since."""
 
     @classmethod
-    def of(cls, start: Table, given: Iterable[Laid]) -> OpenTrick:
+    def from_cards(cls, start: Table, given: Iterable[Laid]) -> OpenTrick:
         """Return the trick with these cards on it already, in order of play."""
         trick = cls(start)
         for laid in given:
@@ -118,11 +118,11 @@ class OpenTrick(Record, frozen=True):
         Raises: UsageError for an event that cannot have happened.
         """
         if event.kind is ActionKind.PLAY and event.card is not None:
-            return self.laying(Laid(event.by, event.card, event.suit))
+            return self.laying(Laid(event.actor, event.card, event.suit))
         if event.kind is ActionKind.DEMAND:
             return self.demanding(())
         if event.kind is ActionKind.TAKE_BACK and self.naming is None:
-            return self.without({event.by})
+            return self.without({event.actor})
         return self.saying(event) if event.kind in {ActionKind.VOID, ActionKind.CLAIM} else self
 
     def laying(self, laid: Laid) -> OpenTrick:

@@ -180,7 +180,7 @@ class HandReport(Record, frozen=True):
     """The winner of a Mond that was lost; an opponent if not given."""
 
 
-def came_of(
+def compute_result(
     spec: GameSpec, told: HandTold, report: HandReport, *, dealer: int | None = None, thrown_in: bool = False
 ) -> HandCame:
     """Return the result of a hand that is over.
@@ -254,7 +254,7 @@ def _all_sides_won(spec: GameSpec, sides: Sides, report: HandReport) -> bool:
     tricks = (*report.early, *(() if report.last is None else (report.last,)))
     won = {sides.of[trick.winner] for trick in tricks}
     most = (
-        sum(sorted(map(spec.piles.of, spec.table.deck))[-spec.table.skat_size :])
+        sum(sorted(map(spec.piles.card_units, spec.table.deck))[-spec.table.skat_size :])
         if spec.table.skat_size
         else 0
     )

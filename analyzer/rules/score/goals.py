@@ -176,7 +176,7 @@ class Goal(NotedRecord, frozen=True):
         return value >= self.bound if self.way is Bound.LEAST else value <= self.bound
 
     @property
-    def said(self) -> Message:
+    def name_message(self) -> Message:
         """Its name at the table, with its bound."""
         word, number = AIM_WORDS[self.aim], Decimal(points_text(self.bound))
         if self.to_come:
@@ -228,7 +228,7 @@ class Goal(NotedRecord, frozen=True):
     @property
     def named(self) -> GoalName:
         """Its names at the table, with and without article."""
-        return GoalName(str(self), self.said, self.as_the)
+        return GoalName(str(self), self.name_message, self.as_the)
 
 
 Goal.ULTIMO = Goal(Aim.ULTIMO)
@@ -409,7 +409,7 @@ class HandEnd(Record, frozen=True):
         came, deeds, side = self.came, self.came.deeds, self.side(seat)
         match aim:
             case Aim.CONTRACT:
-                return self._made(seat)
+                return self._makes_contract(seat)
             case Aim.HALF:
                 return self.outcome.contract == "drawn"
             case Aim.SLAM:
@@ -432,7 +432,7 @@ class HandEnd(Record, frozen=True):
             case _:
                 return self._at_last(aim, seat)
 
-    def _made(self, seat: int) -> bool:
+    def _makes_contract(self, seat: int) -> bool:
         """Return True if the contract is made; a player who wins every trick alone needs no points."""
         alone = self.game.difference_sheet is not None and self.came.deeds.all_tricks == seat
         return alone or self.outcome.contract == "made"

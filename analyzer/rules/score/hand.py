@@ -366,7 +366,7 @@ class Scoring(Struct):
     """The clauses that decided something although they caused no payment."""
 
     @classmethod
-    def of(cls, game: GameSpec, came: HandCame, book: Book) -> Scoring:
+    def from_hand(cls, game: GameSpec, came: HandCame, book: Book) -> Scoring:
         """Return the scoring of a hand with nothing scored yet."""
         told = came.told
         return cls(game, came, book, Outcome(partner=came.partner), told.pools, dict(told.radli))

@@ -29,7 +29,7 @@ def pay_for_deal(scoring: Scoring) -> None:
     if rule is None or dealer is None:
         return
     if not scoring.pools:
-        _found(scoring, rule, dealer)
+        _start_pool(scoring, rule, dealer)
         return
     place, pools = largest(scoring.pools, rule), list(scoring.pools)
     scoring.applied += [rule.choice] if len(pools) > 1 else []
@@ -38,7 +38,7 @@ def pay_for_deal(scoring: Scoring) -> None:
     scoring.pools = tuple(pools)
 
 
-def _found(scoring: Scoring, rule: PoolRules, dealer: int) -> None:
+def _start_pool(scoring: Scoring, rule: PoolRules, dealer: int) -> None:
     """Found a new pool; the dealer pays a different part from everybody else."""
     seats = range(scoring.came.seats)
     for seat in seats:
@@ -130,7 +130,7 @@ def pay_declared(scoring: Scoring) -> None:
         seat = (first + step) % came.seats
         declared = came.told.declared.get(seat, ())
         for each in declared:
-            scoring.book.each_pays(payers(rules, came.sides, seat), seat, each.amount, each.clause)
+            scoring.book.charge_each(payers(rules, came.sides, seat), seat, each.amount, each.clause)
             scoring.applied.append(rules.order)
             if len(came.sides.seats(came.sides.of[seat])) > 1:
                 scoring.applied.append(rules.payers)
@@ -185,7 +185,7 @@ def pay_shown_at_once(scoring: Scoring) -> None:
         amount = shown_amount(rule, words)
         if amount and not waits:
             scoring.applied += [rule.clause, rule.payers]
-            scoring.book.each_pays(_payers(scoring, rule, seat), seat, amount, rule.pays)
+            scoring.book.charge_each(_payers(scoring, rule, seat), seat, amount, rule.pays)
 
 
 def pay_misery(scoring: Scoring) -> None:
@@ -199,7 +199,7 @@ def pay_misery(scoring: Scoring) -> None:
         if rule is not None and amount:
             scoring.applied.append(rule.clause)
             others = [other for other in range(came.seats) if other != seat]
-            scoring.book.each_pays(others, seat, amount, rule.clause)
+            scoring.book.charge_each(others, seat, amount, rule.clause)
 
 
 def shown_amount(rule: TrumpsShown, words: Iterable[str]) -> int:
@@ -230,4 +230,4 @@ def pay_shown_by_contract(scoring: Scoring, declarer: int, *, made: bool) -> Non
         return
     scoring.applied.append(rule.clause)
     others = [seat for seat in range(scoring.came.seats) if seat != declarer]
-    scoring.book.each_pays(others, declarer, amount if made else -amount, rule.pays)
+    scoring.book.charge_each(others, declarer, amount if made else -amount, rule.pays)

@@ -91,7 +91,7 @@ def score_nil(scoring: Scoring) -> None:
         return
     scoring.outcome = replace(scoring.outcome, nil=seat)
     others = [other for other in range(scoring.came.seats) if other != seat]
-    scoring.book.each_pays(others, seat, rule.amount, rule.clause)
+    scoring.book.charge_each(others, seat, rule.amount, rule.clause)
 
 
 TOUT: Final = "tout"
@@ -158,7 +158,7 @@ def outcome_of(game: GameSpec, came: HandCame) -> Outcome:
     )
 
 
-def found_empty_pots(spec: GameSpec, book: Book, *, sitting_out: bool = False) -> None:
+def refill_empty_pots(spec: GameSpec, book: Book, *, sitting_out: bool = False) -> None:
     """Found every empty pot: each active player pays, and so does a player sitting out who pays foundations.
 
     A pot that had been empty all along is founded too: it ends the settlement empty like any other.
@@ -168,7 +168,7 @@ def found_empty_pots(spec: GameSpec, book: Book, *, sitting_out: bool = False) -
     refill = spec.the_pots.accounts.refill
     empty = tuple(pot for pot in refill.pots if book.pots[pot] == 0)
     payers = range(founders(spec, sitting_out=sitting_out))
-    found(book, IntoPots(refill.clause, refill.amount, empty), payers)
+    pay_foundation(book, IntoPots(refill.clause, refill.amount, empty), payers)
 
 
 def founders(spec: GameSpec, *, sitting_out: bool) -> int:
@@ -186,11 +186,11 @@ def pay_for_dealing(spec: GameSpec, dealer: int, book: Book) -> None:
         book.pay(dealer, pot, dealing.amount, dealing.clause)
 
 
-def found(book: Book, founding: IntoPots, payers: Iterable[int]) -> None:
+def pay_foundation(book: Book, founding: IntoPots, payers: Iterable[int]) -> None:
     """Make each of these seats pay into the pots of a foundation."""
     payers = tuple(payers)
     for pot in founding.pots:
-        book.each_pays(payers, pot, founding.amount, founding.clause)
+        book.charge_each(payers, pot, founding.amount, founding.clause)
 
 
 def _tout_and_nolo(spec: GameSpec, tricks: Sequence[int | None]) -> tuple[int | None, int | None]:
@@ -231,7 +231,7 @@ def _pay(spec: GameSpec, entry: Entry, seat: int, book: Book, held: Pots) -> Non
     if entry.when.costs:
         book.pays_each(seat, others, entry.amount, entry.clause)
     else:
-        book.each_pays(others, seat, entry.amount, entry.clause)
+        book.charge_each(others, seat, entry.amount, entry.clause)
     if entry.adds is not None:
         book.pay(seat, *entry.adds, entry.clause)
     for pot in entry.takes:
@@ -276,7 +276,7 @@ def _bagud(ending: _Ending) -> None:
 
 
 def _foundation(ending: _Ending) -> None:
-    found_empty_pots(ending.spec, ending.book, sitting_out=ending.sitting_out)
+    refill_empty_pots(ending.spec, ending.book, sitting_out=ending.sitting_out)
 
 
 STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
@@ -320,12 +320,12 @@ def _pay_by_cards(
         own, others = sides.of[laid.seat], _others(rules, sides, laid)
         if laid.seat == trick.winner:
             if not lost_only:
-                book.each_pays(others, laid.seat, each.amount, each.clause)
+                book.charge_each(others, laid.seat, each.amount, each.clause)
         elif sides.of[trick.winner] == own and not rules.lost_to_partner:
             applied.append(rules.partner)
             continue
         else:
-            book.each_pays(others, laid.seat, -each.amount, each.clause)
+            book.charge_each(others, laid.seat, -each.amount, each.clause)
         if len(sides.seats(own)) > 1:
             applied.append(rules.payers)
     return tuple(applied)

@@ -177,11 +177,11 @@ class Piling:
         return least
 
     def _with(self, pile: SidePile, cards: set[Card], units: int = 0) -> SidePile:
-        more = units + sum(map(self._rules.of, cards))
+        more = units + sum(map(self._rules.card_units, cards))
         return replace(pile, cards=pile.cards | cards, units=_plus(pile.units, more))
 
     def _without(self, pile: SidePile, card: Card) -> SidePile:
-        units = _plus(pile.units, -self._rules.of(card))
+        units = _plus(pile.units, -self._rules.card_units(card))
         return replace(pile, cards=pile.cards - {card}, laid_away=pile.laid_away - {card}, units=units)
 
 
@@ -197,18 +197,18 @@ class LaidApart(Record, frozen=True):
     known: bool
     """True if the place of all such cards is known, and the side they count for."""
 
-    def of(self, side: int) -> frozenset[Card]:
+    def side_cards(self, side: int) -> frozenset[Card]:
         """Return all of them that count for a side."""
         return self.discard[side] | self.talon[side]
 
     def units(self, game: GameSpec, side: int) -> int:
         """Return their count for a side, in units."""
-        return self.discard_units(game, side) + sum(map(game.piles.of, self.talon[side]))
+        return self.discard_units(game, side) + sum(map(game.piles.card_units, self.talon[side]))
 
     def discard_units(self, game: GameSpec, side: int) -> int:
         """Return the count of the discarded cards for a side."""
         laid = self.discard[side]
-        return (game.piles.discard if laid else 0) + sum(map(game.piles.of, laid))
+        return (game.piles.discard if laid else 0) + sum(map(game.piles.card_units, laid))
 
 
 class Reckoning(Record, frozen=True):
@@ -240,7 +240,7 @@ class Reckoning(Record, frozen=True):
         if talon:
             won, first = self.sides.of[trick.winner], talon[0]
             units = piles[won].units
-            more = None if units is None else units + self.game.piles.of(first)
+            more = None if units is None else units + self.game.piles.card_units(first)
             piles[won] = replace(piles[won], cards=piles[won].cards | {first}, units=more)
             talon = talon[1:]
         tricks = tuple(
@@ -268,7 +268,7 @@ class Reckoning(Record, frozen=True):
 
     def cards(self, side: int) -> frozenset[Card]:
         """Return the cards that are known to be a side's."""
-        return self.piles[side].cards | self.apart.of(side) - self.given(side)
+        return self.piles[side].cards | self.apart.side_cards(side) - self.given(side)
 
     def given(self, side: int) -> frozenset[Card]:
         """Return the discarded cards of a side that went to opponents for the Fool."""
@@ -283,7 +283,7 @@ class Reckoning(Record, frozen=True):
     def _pays(self) -> bool:
         return self.game.exchange is not None and self.game.exchange.discard_pays
 
-    def told(self, before: HandTold) -> HandTold:
+    def current_facts(self, before: HandTold) -> HandTold:
         """Return the current facts about the piles, as a position gives them."""
         talon = self.talon if turns_talon(self.game, before) else before.talon_left
         piles: dict[int, PileTold] = {}

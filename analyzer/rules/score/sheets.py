@@ -163,7 +163,7 @@ def _personal(scoring: Scoring, rule: BonusSheet) -> None:
 def _misere(scoring: Scoring, rule: BonusSheet, contract: Contract) -> None:
     """Write each player's loss of points; if they are unknown, only what the play itself decides."""
     came = scoring.came
-    counted = _each_loses(scoring, rule)
+    counted = _write_losses(scoring, rule)
     if came.deeds.pagat is not None or came.deeds.mond_lost is not None:
         scoring.applied.append(rule.own)
     if rule.misere_bonuses:
@@ -175,7 +175,7 @@ def _misere(scoring: Scoring, rule: BonusSheet, contract: Contract) -> None:
     scoring.applied.append(rule.radli_earned)
 
 
-def _each_loses(scoring: Scoring, rule: BonusSheet) -> bool:
+def _write_losses(scoring: Scoring, rule: BonusSheet) -> bool:
     """Write each loss, and the results of too many points or no trick; False if points are unknown."""
     came = scoring.came
     points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
@@ -340,7 +340,7 @@ def pay_side(
     """
     came = scoring.came
     opponents = came.sides.others(came.sides.of[declarer])
-    scoring.book.each_pays(opponents, declarer, each, clause)
+    scoring.book.charge_each(opponents, declarer, each, clause)
     if came.partner is not None:
         all_of_it = each if isinstance(each, Sum) else Sum((abs(each),), way=1 if each > 0 else -1)
         share = replace(all_of_it, times=all_of_it.times * len(opponents), halved=True)

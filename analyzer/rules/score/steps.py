@@ -42,7 +42,7 @@ def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
 
     Source: clause count.points.
     """
-    return spec.piles.discard + sum(spec.piles.of(card) for card in skat)
+    return spec.piles.discard + sum(spec.piles.card_units(card) for card in skat)
 
 
 def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> int:
@@ -56,7 +56,7 @@ def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> 
     laid = len(pile) - (spec.table.skat_size if dealers else 0)
     tricks = (laid + 1) // spec.table.players
     own = spec.piles.discard if dealers else 0
-    return own + tricks * spec.piles.trick + sum(spec.piles.of(card) for card in pile)
+    return own + tricks * spec.piles.trick + sum(spec.piles.card_units(card) for card in pile)
 
 
 def rounded(spec: GameSpec, points: int) -> int:
@@ -150,7 +150,7 @@ def score_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
 
 
 def _scored(steps: tuple[Step, ...], game: GameSpec, came: HandCame, book: Book) -> Scoring:
-    scoring = Scoring.of(game, came, book)
+    scoring = Scoring.from_hand(game, came, book)
     for step in steps:
         step(scoring)
     return scoring
@@ -184,11 +184,11 @@ def in_last_trick(
     topics = set(_pots(spec, tuple(payments), sitting_out=sitting_out))
     if outcome.failed_tout is not None:
         due[When.FAILED_TOUT] = NOTHING
-        topics.update(beside_failed_tout(spec, due))
+        topics.update(failed_tout_topics(spec, due))
     return CameUp(frozenset(topics), due)
 
 
-def beside_failed_tout(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[Topic]:
+def failed_tout_topics(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[Topic]:
     """Yield the payments that meet a failed Tout; nothing if it is settled like any hand."""
     if spec.the_pots.failed_tout.ultimo:
         return

@@ -58,14 +58,16 @@ def score_coefficients(scoring: Scoring) -> None:
         return
     made, own = margin >= 0, came.sides.of[declarer]
     way = 1 if made else -1
-    _each_pays(scoring, rule, Sum((rule.base, _whole(scoring, margin)), contract.value, way=way), rule.value)
+    _charge_defenders(
+        scoring, rule, Sum((rule.base, _whole(scoring, margin)), contract.value, way=way), rule.value
+    )
     pagat = came.deeds.pagat
     if pagat is not None:
         won = 1 if came.sides.of[pagat.winner] == own else -1
-        _each_pays(scoring, rule, Sum((rule.pagat_value,), contract.value, way=won), rule.pagat)
+        _charge_defenders(scoring, rule, Sum((rule.pagat_value,), contract.value, way=won), rule.pagat)
     pay_shown_to_winners(scoring, made=made)
     scoring.outcome = replace(scoring.outcome, slam=slam_of(came))
-    _each_pays(scoring, rule, _slam_bonus(scoring, rule, own), rule.slam)
+    _charge_defenders(scoring, rule, _slam_bonus(scoring, rule, own), rule.slam)
 
 
 def pay_shown_to_winners(scoring: Scoring, *, made: bool) -> None:
@@ -73,7 +75,7 @@ def pay_shown_to_winners(scoring: Scoring, *, made: bool) -> None:
     rule = scoring.game.coefficients
     for clause, amount in shown_for_winners(scoring.game, scoring.came.told) if rule is not None else ():
         assert rule is not None
-        _each_pays(scoring, rule, amount if made else -amount, clause)
+        _charge_defenders(scoring, rule, amount if made else -amount, clause)
 
 
 def _slam_bonus(scoring: Scoring, rule: CoefficientScore, own: int) -> Amount:
@@ -86,11 +88,11 @@ def _slam_bonus(scoring: Scoring, rule: CoefficientScore, own: int) -> Amount:
     return Sum((failed, rule.slam_defence if leader is not None else 0), way=-1)
 
 
-def _each_pays(scoring: Scoring, rule: CoefficientScore, amount: Amount, clause: str) -> None:
+def _charge_defenders(scoring: Scoring, rule: CoefficientScore, amount: Amount, clause: str) -> None:
     """Make every defender pay the declarer the same, who gives the partner the payment of one of them."""
     came, declarer = scoring.came, scoring.came.told.declarer
     assert declarer is not None
-    scoring.book.each_pays(came.sides.others(came.sides.of[declarer]), declarer, amount, clause)
+    scoring.book.charge_each(came.sides.others(came.sides.of[declarer]), declarer, amount, clause)
     if came.partner is not None:
         scoring.book.pay(declarer, came.partner, amount, rule.shares)
 
@@ -206,4 +208,4 @@ def _pay(scoring: Scoring, rule: TargetPayments, over: int, price: int, *, made:
     alone = 0 if rule.price_shared else price
     pay_side(scoring, declarer, Sum((over, price - alone), way=way), clause, clause, rule.shares)
     opponents = came.sides.others(came.sides.of[declarer])
-    scoring.book.each_pays(opponents, declarer, way * alone, clause)
+    scoring.book.charge_each(opponents, declarer, way * alone, clause)

@@ -39,7 +39,7 @@ def _matadors_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreemen
 
 
 def _declared_courts_agree(given: RulesReading) -> Iterator[Disagreement]:
-    first, *others = given.each("courts-declared") or ("",)
+    first, *others = given.clause_ids("courts-declared") or ("",)
     for other in others:
         for name in ("half", "full"):
             here, there = given.number(other, name), given.number(first, name)
@@ -60,7 +60,7 @@ def _contracts_agree(given: RulesReading) -> Iterator[Disagreement]:
             message = say("unknown contract `{name}`", name=Verbatim(name))
             known = say("the contracts are {known}", known=listed(map(Verbatim, contracts)))
             yield Disagreement(clause, parameter, message, known)
-    for clause in given.each("contracts"):
+    for clause in given.clause_ids("contracts"):
         value = given.table(clause, "value")
         for name in contracts:
             if name not in value:
@@ -91,13 +91,13 @@ def _half_agrees(rules: RuleSet) -> Iterator[Disagreement]:
 
 
 def _nil_agrees(given: RulesReading) -> Iterator[Disagreement]:
-    for clause in given.each("nil"):
+    for clause in given.clause_ids("nil"):
         if given.flag(clause, "ultimo_won") and not given.number(clause):
             yield Disagreement(clause, "ultimo_won", say("no Nil exists here"), say("expected no"))
 
 
 def _prices_agree(given: RulesReading) -> Iterator[Disagreement]:
-    for clause in given.each("purchase-price"):
+    for clause in given.clause_ids("purchase-price"):
         paid = given.number(clause, "each") or given.number(clause, "mond")
         if not paid and given.word(clause, "to") != "holder":
             yield Disagreement(clause, "to", say("nothing is paid"), say("expected holder"))
@@ -147,7 +147,7 @@ def _total_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
     """Check that the points of all cards, tricks and the discard are the total that the clause states."""
     game = rules.game
     piles, table = game.piles, rules.table
-    counted = sum(map(piles.of, table.deck)) + piles.trick * table.hand_size + piles.discard
+    counted = sum(map(piles.card_units, table.deck)) + piles.trick * table.hand_size + piles.discard
     if given.dead_hands():
         return
     if counted != piles.total:
@@ -174,14 +174,14 @@ def table_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
 
 
 def _point_fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    for clause in (each for kind in _OF_THE_FOOL for each in given.each(kind)):
+    for clause in (each for kind in _OF_THE_FOOL for each in given.clause_ids(kind)):
         if given.word(clause, "card") != str(FOOL):
             yield Disagreement(clause, "card", say("this is about the Fool"), say("expected fool"))
-    for clause in given.each("exchange-later"):
+    for clause in given.clause_ids("exchange-later"):
         if not given.flag(clause, "owed"):
             message = say("a Fool goes home against a card, and nothing else is known without one")
             yield Disagreement(clause, "owed", message, say("expected yes"))
-    for clause in given.each("pile-at-trick"):
+    for clause in given.clause_ids("pile-at-trick"):
         if given.word(clause, "goes_to") == "other-side" and not rules.game.contracts:
             message = say("there is one other side only where there is a declarer")
             yield Disagreement(clause, "goes_to", message, say("expected its-player or trick-winner"))
@@ -208,7 +208,7 @@ def _sides_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 
 def _discard_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     game, table = rules.game, rules.table
-    for clause in given.each("skat-size"):
+    for clause in given.clause_ids("skat-size"):
         if given.number(clause, "cards") != table.skat_size:
             message = say("a talon of {size} {size:card/cards} is taken", size=table.skat_size)
             yield Disagreement(clause, "cards", message, say("expected as many"))
@@ -243,7 +243,7 @@ def _deviation_agrees(rules: RuleSet) -> Iterator[Disagreement]:
 def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Yield every faulty clause of a talon that nobody takes, and of more trumps than a hand has."""
     game = rules.game
-    for clause in given.each("talon-shown"):
+    for clause in given.clause_ids("talon-shown"):
         taken = {name for name, each in game.contracts.items() if each.takes}
         if set(given.words(clause, "contracts")) & {*game.contracts} != taken:
             message = say("the talon is shown by the player who takes it")
@@ -255,7 +255,7 @@ def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
     if game.auction is not None and game.auction.once and game.auction.holds:
         message = say("nobody answers a later bid where everybody speaks once")
         yield Disagreement(game.auction.clause, "holds", message, say("expected no"))
-    for clause in given.each("never-or-alone"):
+    for clause in given.clause_ids("never-or-alone"):
         both = given.cards(clause, "never") & given.cards(clause, "alone")
         if both:
             cards = listed(Verbatim(str(card)) for card in sorted(both))
@@ -279,7 +279,7 @@ def _halves_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
     """Check that half of all points is half of the count of all cards."""
     game = rules.game
     total = game.piles.total // game.piles.unit
-    for clause in (*given.each("sheet-value"), *given.each("game-value")):
+    for clause in (*given.clause_ids("sheet-value"), *given.clause_ids("game-value")):
         half = given.number(clause, "half")
         if 2 * half != total:
             message = say("{half} is not half of {total} {total:point/points}", half=half, total=total)
@@ -290,7 +290,7 @@ def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Check that the contracts that count only their own value are those about tricks."""
     game = rules.game
     about_tricks = {name for name, each in game.contracts.items() if each.aim in _TRICK_AIMS}
-    for clause in given.each("flat-value"):
+    for clause in given.clause_ids("flat-value"):
         if set(given.words(clause, "contracts")) != about_tricks:
             expected = say("expected [{known}]", known=listed(map(Verbatim, sorted(about_tricks))))
             yield Disagreement(clause, "contracts", say("these are other contracts"), expected)
@@ -299,7 +299,7 @@ def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Yield numbers of hands of which none, or two, may let everybody deal equally often."""
     last = rules.table.players - 1
-    for clause in given.each("ends-on-wish"):
+    for clause in given.clause_ids("ends-on-wish"):
         least, most = given.number(clause, "least"), given.number(clause, "most")
         if least > most:
             message = say("{least} is more than {most}", least=least, most=most)
@@ -312,8 +312,8 @@ def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """Yield clauses on the talon that say nothing, and a value of a contract that nobody declares."""
     game = rules.game
-    named = [(each, "contracts", given.words(each, "contracts")) for each in given.each("talon-left")]
-    taken = [(each, "takes", (*given.table(each, "takes"),)) for each in given.each("talon-taken-in")]
+    named = [(each, "contracts", given.words(each, "contracts")) for each in given.clause_ids("talon-left")]
+    taken = [(each, "takes", (*given.table(each, "takes"),)) for each in given.clause_ids("talon-taken-in")]
     for clause, parameter, names in (*named, *taken):
         if not names:
             yield Disagreement(clause, parameter, say("no contract is named"), say("expected one at least"))
@@ -321,7 +321,7 @@ def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
         if contract.aim is ContractAim.FEWEST and contract.value:
             message = say("nobody declares `{name}`, and it has no value", name=Verbatim(contract.name))
             yield Disagreement(contract.clause, "value", message, say("expected 0"))
-    for clause in given.each("called-away"):
+    for clause in given.clause_ids("called-away"):
         if game.declarer_takes and given.word(clause, "makes") == "dealer":
             yield Disagreement(clause, "makes", say("the dealer discards nothing"), say("expected alone"))
 
@@ -414,7 +414,7 @@ def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
                 say("{key} is not in the deck", key=Verbatim(key)),
                 say("expected cards of it"),
             )
-    total = sum(map(piles.of, table.deck)) + piles.trick * table.hand_size + piles.discard
+    total = sum(map(piles.card_units, table.deck)) + piles.trick * table.hand_size + piles.discard
     if total != said:
         message = say("the points are said to make {number}", number=said)
         yield Disagreement(
@@ -509,7 +509,7 @@ def _early_payments_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disag
         if entry.clause not in FROM_EACH and not entry.cards:
             message = say("no card is named that it is paid for")
             yield Disagreement(entry.clause, "cards", message, say("expected `cards`"))
-    for clause in given.each("lost-early"):
+    for clause in given.clause_ids("lost-early"):
         if not given.cards(clause) and clause not in SUBJECTS:
             yield Disagreement(
                 clause, "cards", say("no card is named that it is paid for"), say("expected some cards")
@@ -534,7 +534,7 @@ def _settlement_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
             message = say("where each gains or loses by his own pile the next dealer does too")
         expected = say("expected {word}", word=Verbatim(str(rules.count.own).lower()))
         yield Disagreement("count.next-dealer", "next_dealer_counts", message, expected)
-    for clause in given.each("failed-tout-declarations"):
+    for clause in given.clause_ids("failed-tout-declarations"):
         if not given.flag(clause, "stand"):
             message = say("what was declared and paid is not undone by a Tout that fails")
             yield Disagreement(clause, "stand", message, say("expected true"))

@@ -194,12 +194,12 @@ def _void_under(rules: RuleSet, contracts: frozenset[str]) -> frozenset[str]:
     return frozenset(name for each in under for name in each.overrides)
 
 
-def _of(*topics: Topic) -> Reader:
+def _match_topics(*topics: Topic) -> Reader:
     wanted = frozenset(topics)
     return lambda _rules, came_up, _clause: not wanted.isdisjoint(came_up.topics)
 
 
-def _under(name: str, topic: Topic) -> Reader:
+def _match_contracts(name: str, topic: Topic) -> Reader:
     """Return the reader of a kind whose clauses are about the contracts that a parameter lists."""
     return lambda _rules, came_up, clause: topic in came_up.topics and _names(clause, name, came_up.contracts)
 
@@ -210,7 +210,7 @@ def _names(clause: Clause, name: str, contracts: frozenset[str]) -> bool:
     return isinstance(listed, tuple | Mapping) and not contracts.isdisjoint(listed)
 
 
-def _by(name: str, topics: Mapping[str, Topic]) -> Reader:
+def _match_parameter(name: str, topics: Mapping[str, Topic]) -> Reader:
     """Return the reader of a kind whose clauses have different topics, by one of their parameters."""
     return lambda _rules, came_up, clause: topics[str(clause.parameters[name])] in came_up.topics
 
@@ -255,52 +255,52 @@ def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
 
 
 POINT_READERS: Final[Mapping[str, Reader]] = {
-    "sides": _of(Topic.WHOLE_HAND, Topic.COUNT),
-    "takes-talon": _of(Topic.WHOLE_HAND),
-    "dead-hand": _of(Topic.WHOLE_HAND),
+    "sides": _match_topics(Topic.WHOLE_HAND, Topic.COUNT),
+    "takes-talon": _match_topics(Topic.WHOLE_HAND),
+    "dead-hand": _match_topics(Topic.WHOLE_HAND),
     "only-if-needed": _let_go,
     "discard-counts": lambda _rules, came_up, _clause: bool(came_up.skat),
-    "led-fool": _of(Topic.FOOL_LED),
-    "fool-is": _of(Topic.FOOL_LAID, Topic.FOOL_IN_TRICK),
-    "exchange": _of(Topic.FOOL_PAID, Topic.FOOL_OWED),
-    "exchange-card": _of(Topic.FOOL_PAID),
-    "exchange-later": _of(Topic.FOOL_OWED),
-    "discard-no-trick": _of(Topic.DISCARD_IN_PILE),
-    "honours": _of(Topic.TRULL),
-    "count-cards": _of(Topic.COUNT),
-    "top-when-swept": _of(Topic.FOOL_ON_TOP),
+    "led-fool": _match_topics(Topic.FOOL_LED),
+    "fool-is": _match_topics(Topic.FOOL_LAID, Topic.FOOL_IN_TRICK),
+    "exchange": _match_topics(Topic.FOOL_PAID, Topic.FOOL_OWED),
+    "exchange-card": _match_topics(Topic.FOOL_PAID),
+    "exchange-later": _match_topics(Topic.FOOL_OWED),
+    "discard-no-trick": _match_topics(Topic.DISCARD_IN_PILE),
+    "honours": _match_topics(Topic.TRULL),
+    "count-cards": _match_topics(Topic.COUNT),
+    "top-when-swept": _match_topics(Topic.FOOL_ON_TOP),
     "alone-counted": _alone_laid,
-    "beats-in": _under("contracts", Topic.BEAT),
-    "leads-in": _under("contracts", Topic.FIRST_LEAD),
-    "auction": _of(Topic.BIDS),
-    "contracts": _of(Topic.BIDS, Topic.CONTRACT),
+    "beats-in": _match_contracts("contracts", Topic.BEAT),
+    "leads-in": _match_contracts("contracts", Topic.FIRST_LEAD),
+    "auction": _match_topics(Topic.BIDS),
+    "contracts": _match_topics(Topic.BIDS, Topic.CONTRACT),
     "contracts-of-three": lambda rules, came_up, _: (
         rules.table.players == _THREE and not {Topic.BIDS, Topic.CONTRACT}.isdisjoint(came_up.topics)
     ),
-    "slam-bid": _of(Topic.SLAM_SAID),
+    "slam-bid": _match_topics(Topic.SLAM_SAID),
     "slam-leads": lambda _rules, came_up, _: {Topic.FIRST_LEAD, Topic.SLAM_SAID} <= came_up.topics,
-    "first-lead": _of(Topic.FIRST_LEAD),
-    "all-pass": _of(Topic.ALL_PASSED),
-    "call": _of(Topic.CALLED),
-    "call-queen": _of(Topic.QUEEN_CALLED),
-    "called-away": _of(Topic.CALLED_AWAY),
-    "purchase": _of(Topic.BOUGHT),
-    "purchase-price": _of(Topic.BOUGHT),
-    "purchase-in-discard": _of(Topic.BOUGHT_AWAY),
-    "trump-announcement": _of(Topic.TRUMPS_SHOWN),
-    "misery-pays": _of(Topic.MISERY_SAID),
-    "handful": _of(Topic.TRUMPS_SHOWN),
-    "talon-shown": _under("contracts", Topic.WHOLE_HAND),
-    "talon-taken-in": _under("takes", Topic.WHOLE_HAND),
-    "talon-left": _under("contracts", Topic.TALON_LEFT),
-    "contract-aim": _under("contracts", Topic.CONTRACT),
-    "pagat-target": _of(Topic.PAGAT_LAST),
-    "three-trumps": _of(Topic.THREE_TRUMPS),
-    "three-trumps-in-colour": _of(Topic.THREE_IN_COLOUR),
-    "suit-beats-trumps": _of(Topic.SUIT_OVER_TRUMP),
-    "suit-beats-led-by": _of(Topic.OPPONENTS_SUIT),
-    "may-declare": _of(Topic.LESS_DECLARED),
-    "fool-among-trumps": _of(Topic.FOOL_DECLARED),
+    "first-lead": _match_topics(Topic.FIRST_LEAD),
+    "all-pass": _match_topics(Topic.ALL_PASSED),
+    "call": _match_topics(Topic.CALLED),
+    "call-queen": _match_topics(Topic.QUEEN_CALLED),
+    "called-away": _match_topics(Topic.CALLED_AWAY),
+    "purchase": _match_topics(Topic.BOUGHT),
+    "purchase-price": _match_topics(Topic.BOUGHT),
+    "purchase-in-discard": _match_topics(Topic.BOUGHT_AWAY),
+    "trump-announcement": _match_topics(Topic.TRUMPS_SHOWN),
+    "misery-pays": _match_topics(Topic.MISERY_SAID),
+    "handful": _match_topics(Topic.TRUMPS_SHOWN),
+    "talon-shown": _match_contracts("contracts", Topic.WHOLE_HAND),
+    "talon-taken-in": _match_contracts("takes", Topic.WHOLE_HAND),
+    "talon-left": _match_contracts("contracts", Topic.TALON_LEFT),
+    "contract-aim": _match_contracts("contracts", Topic.CONTRACT),
+    "pagat-target": _match_topics(Topic.PAGAT_LAST),
+    "three-trumps": _match_topics(Topic.THREE_TRUMPS),
+    "three-trumps-in-colour": _match_topics(Topic.THREE_IN_COLOUR),
+    "suit-beats-trumps": _match_topics(Topic.SUIT_OVER_TRUMP),
+    "suit-beats-led-by": _match_topics(Topic.OPPONENTS_SUIT),
+    "may-declare": _match_topics(Topic.LESS_DECLARED),
+    "fool-among-trumps": _match_topics(Topic.FOOL_DECLARED),
 }
 """Readers for games of card points, by kind; the book names the clauses that pay or score."""
 
@@ -322,57 +322,61 @@ _NAMED_ELSEWHERE: Final = (
 
 READERS: Final[Mapping[str, Reader]] = {
     **dict.fromkeys(_NAMED_ELSEWHERE, _never),
-    "seats": _of(Topic.WHOLE_HAND),
-    "sits-out": _of(Topic.SITTING_OUT),
-    "deck": _of(Topic.WHOLE_HAND),
-    "ranks": _of(Topic.RANKS),
-    "deal": _of(Topic.WHOLE_HAND),
+    "seats": _match_topics(Topic.WHOLE_HAND),
+    "sits-out": _match_topics(Topic.SITTING_OUT),
+    "deck": _match_topics(Topic.WHOLE_HAND),
+    "ranks": _match_topics(Topic.RANKS),
+    "deal": _match_topics(Topic.WHOLE_HAND),
     "deals-next": _deals_next,
-    "misdeal": _of(Topic.MISDEAL),
-    "leads": _of(Topic.FIRST_LEAD),
+    "misdeal": _match_topics(Topic.MISDEAL),
+    "leads": _match_topics(Topic.FIRST_LEAD),
     "direction": _turns,
-    "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
-    "trick-winner": _of(Topic.TRICK),
-    "excuse": _of(Topic.FOOL_LAID),
-    "never-wins": _of(Topic.FOOL_IN_TRICK),
-    "pile": _of(Topic.FOOL_COUNTED),
-    "pile-at-trick": _of(Topic.FOOL_COUNTED_AT_LAST),
-    "names-suit": _of(Topic.FOOL_LED),
-    "ban-at-trick": _of(Topic.FOOL_HELD_AT_BAN),
-    "demand-at-trick": _of(Topic.DEMAND),
-    "demand-takes-back": _of(Topic.LATE_DEMAND),
+    "duty": _match_parameter(
+        "to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}
+    ),
+    "trick-winner": _match_topics(Topic.TRICK),
+    "excuse": _match_topics(Topic.FOOL_LAID),
+    "never-wins": _match_topics(Topic.FOOL_IN_TRICK),
+    "pile": _match_topics(Topic.FOOL_COUNTED),
+    "pile-at-trick": _match_topics(Topic.FOOL_COUNTED_AT_LAST),
+    "names-suit": _match_topics(Topic.FOOL_LED),
+    "ban-at-trick": _match_topics(Topic.FOOL_HELD_AT_BAN),
+    "demand-at-trick": _match_topics(Topic.DEMAND),
+    "demand-takes-back": _match_topics(Topic.LATE_DEMAND),
     "naming-step": _step,
     "only-if-void": _let_go,
     "only-if-announced": _let_go,
-    "not-in-combination-unless-unavoidable": _of(Topic.UNAVOIDABLE),
-    "unavoidable-paid": _of(Topic.UNAVOIDABLE),
-    "must-tell": _of(Topic.SKAT_ASKED),
-    "must-announce": _of(Topic.ANNOUNCED),
-    "declaring-order": _of(Topic.DECLARING),
-    "must-say": _of(Topic.PASS),
-    "independent": _of(Topic.SHARED),
-    "correctable": _of(Topic.PUT_RIGHT),
-    "essential": _of(Topic.PUT_RIGHT),
-    "foundation": _of(Topic.FOUNDED),
-    "pot-payment": _of(Topic.DEALER_PAYS),
+    "not-in-combination-unless-unavoidable": _match_topics(Topic.UNAVOIDABLE),
+    "unavoidable-paid": _match_topics(Topic.UNAVOIDABLE),
+    "must-tell": _match_topics(Topic.SKAT_ASKED),
+    "must-announce": _match_topics(Topic.ANNOUNCED),
+    "declaring-order": _match_topics(Topic.DECLARING),
+    "must-say": _match_topics(Topic.PASS),
+    "independent": _match_topics(Topic.SHARED),
+    "correctable": _match_topics(Topic.PUT_RIGHT),
+    "essential": _match_topics(Topic.PUT_RIGHT),
+    "foundation": _match_topics(Topic.FOUNDED),
+    "pot-payment": _match_topics(Topic.DEALER_PAYS),
     "lost-early": _due,
     "from-each": _due,
     "ultimo": _due,
     "bagud": _due,
-    "settlement-order": _of(Topic.ORDER),
+    "settlement-order": _match_topics(Topic.ORDER),
     "takes-pots": _due,
     "failed-tout": _due,
-    "failed-tout-last-trick": _of(Topic.FAILED_TOUT_LAST_TRICK),
-    "failed-tout-doubling": _of(Topic.FAILED_TOUT_BAGUD),
-    "failed-tout-declarations": _of(Topic.FAILED_TOUT_DECLARED),
-    "answers-for": _of(Topic.FOUNDED),
-    "card-points": _of(Topic.COUNT),
-    "par": _of(Topic.COUNT),
-    "settles-count": _of(Topic.COUNT),
-    "count-after": _by("outcome", {"tout": Topic.ALL_TRICKS_COUNT, "nolo": Topic.NO_TRICKS_COUNT}),
-    "divides-pots": _of(Topic.DIVIDING),
-    "joins": _of(Topic.JOINING),
-    "propriety": _by(
+    "failed-tout-last-trick": _match_topics(Topic.FAILED_TOUT_LAST_TRICK),
+    "failed-tout-doubling": _match_topics(Topic.FAILED_TOUT_BAGUD),
+    "failed-tout-declarations": _match_topics(Topic.FAILED_TOUT_DECLARED),
+    "answers-for": _match_topics(Topic.FOUNDED),
+    "card-points": _match_topics(Topic.COUNT),
+    "par": _match_topics(Topic.COUNT),
+    "settles-count": _match_topics(Topic.COUNT),
+    "count-after": _match_parameter(
+        "outcome", {"tout": Topic.ALL_TRICKS_COUNT, "nolo": Topic.NO_TRICKS_COUNT}
+    ),
+    "divides-pots": _match_topics(Topic.DIVIDING),
+    "joins": _match_topics(Topic.JOINING),
+    "propriety": _match_parameter(
         "duty",
         {
             "protect-pots": Topic.ULTIMO_POSSIBLE,
@@ -380,7 +384,7 @@ READERS: Final[Mapping[str, Reader]] = {
             "take-chance": Topic.CHANCE,
         },
     ),
-    "considerable": _of(Topic.RICHER),
+    "considerable": _match_topics(Topic.RICHER),
     **POINT_READERS,
 }
 """Readers by kind: they return True if a clause affects what came up, except those named when applied."""

@@ -60,7 +60,7 @@ def _discard(given: RulesReading) -> DiscardRules:
         never=frozenset().union(*never),
         unavoidable=UnavoidablePaid.NEVER,
         combination_cards_named=False,
-        fool=FoolDiscard.ANNOUNCED_TOUT if given.each("only-if-announced") else FoolDiscard.NEVER,
+        fool=FoolDiscard.ANNOUNCED_TOUT if given.clause_ids("only-if-announced") else FoolDiscard.NEVER,
         trumps_told=TrumpsTold.WHETHER,
         asked_at_first=False,
     )
@@ -102,7 +102,7 @@ def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
                 whole_hand=counted is None or given.word(counted, "among") == "whole-hand",
             )
         case "only-if-void":
-            leans_on = tuple(each for each in given.each("only-if-void") if each in clause.depends)
+            leans_on = tuple(each for each in given.clause_ids("only-if-void") if each in clause.depends)
             fool_counts = given.flag(clause.id, "fool_counts")
             told = replace(nothing, suit=given.suit(clause.id), fool_counts=fool_counts, leans_on=leans_on)
             return replace(told, cards=given.cards(clause.id)) if given.has(clause.id, "cards") else told
@@ -122,7 +122,7 @@ def _fines(given: RulesReading) -> FineRules:
                 given.word(clause, "remedy"),
                 *(given.word(clause, name) if given.has(clause, name) else None for name in UNTIL),
             )
-            for clause in given.each("irregularity")
+            for clause in given.clause_ids("irregularity")
         },
     )
 

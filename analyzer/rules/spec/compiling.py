@@ -239,8 +239,8 @@ def _with_points(game: GameSpec, given: RulesReading) -> GameSpec:
         contracts=contracts_played(given),
         all_pass=all_pass_of(given),
         shown=shown_of(given),
-        price_rest=PRICE_REST.clause_where("goes", "from-declarer", None).of(given),
-        called_lead=FIRST_LEAD.clause_where("called_suit", "barred", "").of(given),
+        price_rest=PRICE_REST.clause_where("goes", "from-declarer", None).read_from(given),
+        called_lead=FIRST_LEAD.clause_where("called_suit", "barred", "").read_from(given),
         deviation=read(Deviation, given),
         end=read(GameEnd, given),
         tricks=read(TrickRules, given),
@@ -334,7 +334,7 @@ def duty_of(given: RulesReading) -> Duty:
 def _fool(given: RulesReading) -> FoolRules:
     """Return the rules of the Fool: an excuse, or the highest trump if a clause says so."""
     for excuse in ("excuse", "never-wins"):
-        for clause in given.each(excuse):
+        for clause in given.clause_ids(excuse):
             given.word(clause, "card")
     what = given.maybe("fool-is")
     kind = FoolKind.EXCUSE if what is None else FoolKind(given.word(what, "what"))
@@ -350,7 +350,7 @@ def _fool(given: RulesReading) -> FoolRules:
         demand_trick=None if demand is None else given.trick(demand),
         demand_back=_demand_back(given),
         names=frozenset(Suit if names is None else map(Suit, given.words(names, "suits"))),
-        naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
+        naming=frozenset(NamingStep(given.word(each, "when")) for each in given.clause_ids("naming-step")),
         top_when_swept=top is not None and given.flag(top, "holds"),
     )
 
@@ -375,7 +375,7 @@ def _lost_in_last(given: RulesReading) -> int:
 
 def _demand_back(given: RulesReading) -> TakeBack:
     """Return the cards that a late demand takes back: everybody's after the holder, if no clause says."""
-    for clause in given.each("demand-takes-back"):
+    for clause in given.clause_ids("demand-takes-back"):
         return TakeBack(given.word(clause, "take_back"))
     return TakeBack.ALL_AFTER_HOLDER
 

@@ -325,7 +325,7 @@ class GameSpec(Record, frozen=True):
         return next((pot for entry in self.due(When.ULTIMO, card) for pot in entry.takes), None)
 
 
-def under_contract(game: GameSpec, contract: str | None, called: Card | None = None) -> GameSpec:
+def apply_contract(game: GameSpec, contract: str | None, called: Card | None = None) -> GameSpec:
     """Return the game as it is played under a contract; unchanged if that has no effect, or there is none.
 
     Source: clauses of the kinds beats-in, three-trumps and first-lead.

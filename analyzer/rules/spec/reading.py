@@ -24,7 +24,7 @@ TOLD: Final[Mapping[tuple[str, str], Message]] = {
 """Parameters that are informative only and change no answer, by kind and name, with the reason."""
 
 
-def told(clause: Clause) -> dict[str, Message]:
+def informative_parameters(clause: Clause) -> dict[str, Message]:
     """Return the parameters of a clause that are informative only, each with the reason."""
     return {name: TOLD[clause.kind, name] for name in clause.parameters if (clause.kind, name) in TOLD}
 
@@ -39,7 +39,7 @@ class RulesReading:
             self._of_kind[clause.kind] = (*self._of_kind.get(clause.kind, ()), clause.id)
         self._asked: set[tuple[str, str]] = set()
 
-    def each(self, kind: str) -> tuple[str, ...]:
+    def clause_ids(self, kind: str) -> tuple[str, ...]:
         """Return the ids of the clauses of a kind, in the order of the file."""
         return self._of_kind.get(kind, ())
 
@@ -48,13 +48,13 @@ class RulesReading:
 
         Raises: KeyError if there is none.
         """
-        for clause in self.each(kind):
+        for clause in self.clause_ids(kind):
             return clause
         raise KeyError(kind)
 
     def maybe(self, kind: str) -> str | None:
         """Return the id of the only clause of a kind; None if the rule set has none."""
-        return next(iter(self.each(kind)), None)
+        return next(iter(self.clause_ids(kind)), None)
 
     def dead_hands(self) -> int:
         """Return the number of hands that are dealt but not played."""
@@ -66,7 +66,7 @@ class RulesReading:
 
         If no clause has the word, which the checks of agreement report, it is the first of the kind.
         """
-        same = (clause for clause in self.each(kind) if self.word(clause, name) == word)
+        same = (clause for clause in self.clause_ids(kind) if self.word(clause, name) == word)
         return next(same, self.the(kind))
 
     def _get(self, clause: str, name: str, kind: type[T]) -> T:

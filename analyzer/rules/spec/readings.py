@@ -102,7 +102,7 @@ class Once(Struct, Generic[A]):
 
     _known: list[tuple[Mapping[str, str], object, A]] = field(default_factory=list)
 
-    def of(self, rules: RuleSet, key: object, make: Callable[[], A]) -> A:
+    def get_or_make(self, rules: RuleSet, key: object, make: Callable[[], A]) -> A:
         """Return the value made under the rules, watched or not, for a key.
 
         Rules within the key are not part of it: what was read of them is noted while the value is made, and
@@ -111,7 +111,7 @@ class Once(Struct, Generic[A]):
         notes = _active.get(id(rules))
         if notes is None:
             return make()
-        key = _beside_rules(key)
+        key = _strip_rules(key)
         for variant, other, made in self._known:
             if other == key and all(rules.variant[name] == word for name, word in variant.items()):
                 notes.note(variant)
@@ -125,16 +125,16 @@ class Once(Struct, Generic[A]):
         return made
 
 
-def _beside_rules(value: Any) -> Any:
+def _strip_rules(value: Any) -> Any:
     """Return the parts of a value, without the rules in it."""
     if isinstance(value, GameSpec | RuleSet):
         return None
     if isinstance(value, list | tuple):
-        return [_beside_rules(each) for each in value]
+        return [_strip_rules(each) for each in value]
     if isinstance(value, Record):
-        return [type(value), *map(_beside_rules, structs.astuple(value))]
+        return [type(value), *map(_strip_rules, structs.astuple(value))]
     if is_dataclass(value):
-        return [type(value), *(_beside_rules(getattr(value, each.name)) for each in fields(value))]
+        return [type(value), *(_strip_rules(getattr(value, each.name)) for each in fields(value))]
     return value
 
 
@@ -245,7 +245,7 @@ class InFile(Protocol):
     def rules(self) -> RuleSet: ...
     @property
     def read_by(self) -> Callable[[RuleSet], Self] | None: ...
-    def under(self, rules: RuleSet) -> Self: ...
+    def with_rules(self, rules: RuleSet) -> Self: ...
 
 
 T = TypeVar("T", bound=InFile)
@@ -260,7 +260,7 @@ def reread(told: T) -> Callable[[RuleSet], T]:
         with suppress(Invalid):
             if told.read_by(told.rules) == told:
                 return told.read_by
-    return told.under
+    return told.with_rules
 
 
 def explored(
@@ -280,7 +280,7 @@ def explored(
     while pending:
         fixed = pending.pop()
         try:
-            answer, consulted = asking.under({**first, **fixed})
+            answer, consulted = asking.answer_under({**first, **fixed})
         except NoMoreReadings:
             return _too_many(rules, cases, [fixed, *pending])
         free = [name for name in words if name in consulted and name not in fixed]
@@ -306,12 +306,12 @@ class _Asking(Generic[A]):
         self, rules: RuleSet, ask: Callable[[RuleSet], A], alike: Callable[[RuleSet], object] | None
     ) -> None:
         self._rules, self._ask, self._alike = rules, ask, alike
-        self._kept = _Kept.of(rules)
+        self._kept = _Kept.for_rules(rules)
         self._known: list[tuple[object, A | TarokError, frozenset[str]]] = []
 
-    def under(self, variant: Variant) -> tuple[A | TarokError | None, frozenset[str]]:
+    def answer_under(self, variant: Variant) -> tuple[A | TarokError | None, frozenset[str]]:
         """Return the answer with the options that it may depend on; None if the readings contradict."""
-        read = self._kept.under(variant)
+        read = self._kept.rules_under(variant)
         if read is None:
             return None, frozenset(variant)
         part = None if self._alike is None else self._alike(read)
@@ -337,7 +337,7 @@ class _Kept(Record, frozen=True):
     read: dict[tuple[str, ...], RuleSet | None]
 
     @classmethod
-    def of(cls, rules: RuleSet) -> _Kept:
+    def for_rules(cls, rules: RuleSet) -> _Kept:
         """Return the knowledge about a rule set; one rule set is one object wherever it is used."""
         known = _kept.get(id(rules))
         if known is None or known.rules is not rules:
@@ -347,7 +347,7 @@ class _Kept(Record, frozen=True):
             known = _kept[id(rules)] = cls(rules, differing_places(rules) if shipped is None else shipped, {})
         return known
 
-    def under(self, variant: Variant) -> RuleSet | None:
+    def rules_under(self, variant: Variant) -> RuleSet | None:
         """Return the rule set under these readings of all its open options; None if they contradict."""
         words = tuple(variant.values())
         if words not in self.read:
@@ -398,13 +398,13 @@ def compared(found: Explored[A], same: Callable[[A, A], bool]) -> Hanging[A]:
     options = _mattering(found.rules, can, kinds)
     possible = [int(each.can_be) for each in found.cases]
     cannot = [
-        each for each in _told(found, _mattering(found.rules, found.cases, possible), found.cases)
+        each for each in _list_answers(found, _mattering(found.rules, found.cases, possible), found.cases)
         if isinstance(each[1], TarokError)
     ] if can else []  # fmt: skip
     if len({*kinds}) > 1 and not _decide(options, can, kinds):
         every = [-1 if not each.can_be else kinds[can.index(each)] for each in found.cases]
         options = _mattering(found.rules, found.cases, every)
-    readings = _told(found, options, can)
+    readings = _list_answers(found, options, can)
     return Hanging(options, readings if len(readings) > 1 else (), tuple(cannot))  # type: ignore[arg-type]
 
 
@@ -446,7 +446,7 @@ def _decide(options: Sequence[str], cases: Sequence[ReadCase[A]], kinds: Sequenc
     return True
 
 
-def _told(
+def _list_answers(
     found: Explored[A], options: Sequence[str], cases: Sequence[ReadCase[A]]
 ) -> tuple[tuple[Variant, A | TarokError], ...]:
     """Return for every combination of readings of some options the answer of a case that covers them."""

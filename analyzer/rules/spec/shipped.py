@@ -187,7 +187,7 @@ def load_ruleset(
     fault of a file.
     """
     name, chosen = split_named(named)
-    return choose(_file(_found(name, beside, paths=paths), ()), {**chosen, **(variant or {})})
+    return choose(_file(_find_rules_file(name, beside, paths=paths), ()), {**chosen, **(variant or {})})
 
 
 def rules_asked(named: str) -> Under:
@@ -205,7 +205,7 @@ def rules_asked(named: str) -> Under:
     return lambda _: asked
 
 
-def _found(name: str, beside: Path | None, *, paths: bool = True) -> Path:
+def _find_rules_file(name: str, beside: Path | None, *, paths: bool = True) -> Path:
     """Return the file of a rule set.
 
     Raises: UsageError for anything that is neither the name of a shipped one nor a path.
@@ -317,12 +317,12 @@ def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]
     bases: list[Path] = []
 
     def fetch(name: str) -> RuleSet:
-        base = _found(name, path.parent)
+        base = _find_rules_file(name, path.parent)
         if base.resolve() in here:
             circle = (*here[here.index(base.resolve()) :], base.resolve())
-            told: Verbatim | Message = Verbatim(_told(circle[-1]))
+            told: Verbatim | Message = Verbatim(_display_name(circle[-1]))
             for each in reversed(circle[:-1]):
-                told = say("{file} extends {base}", file=Verbatim(_told(each)), base=told)
+                told = say("{file} extends {base}", file=Verbatim(_display_name(each)), base=told)
             assert isinstance(told, Message)
             raise UsageError(told, say("expected no circle"))
         rules = _file(base, here)
@@ -354,7 +354,7 @@ def _text_of_rules(path: Path) -> str:
     return text
 
 
-def _told(whole: Path) -> str:
+def _display_name(whole: Path) -> str:
     """Return a file for a message: a shipped rule set by its name."""
     return _shipped_name(whole) or whole.name
 
@@ -402,7 +402,7 @@ def compiled_form(name: str) -> dict[str, Any]:
     rules, bases = _read_file(rules_file(name), ())
     made_from = [name]
     while bases:
-        made_from += map(_told, bases)
+        made_from += map(_display_name, bases)
         bases = _read_file(bases[0], ())[1]
     head = {"schema": SCHEMA, "checksum": _checksum(_files(made_from)), "made_from": made_from}
     forms = [in_form(rules, seats) for seats in rules.forms or (rules.table.players,)]

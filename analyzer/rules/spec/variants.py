@@ -242,7 +242,7 @@ def read_as(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
     }
     if all(rules.clauses.get(name) == each for name, each in read.items()):
         return replace(rules, variant=ordered)
-    return made_of(rules, {**rules.clauses, **read}, ordered)
+    return derive_rules(rules, {**rules.clauses, **read}, ordered)
 
 
 def in_form(rules: RuleSet, seats: int) -> RuleSet:
@@ -282,17 +282,17 @@ def disagreements_of_forms(rules: RuleSet) -> Iterator[tuple[int, Disagreement]]
 def _formed(rules: RuleSet, seats: int) -> RuleSet:
     """Return the rule set with the parameters of one of its forms, even if its clauses then contradict."""
 
-    def of_form(clause: Clause) -> Clause:
+    def apply_form(clause: Clause) -> Clause:
         return replace(clause, parameters=clause.by_seats.get(seats, clause.parameters))
 
     options = {
         name: replace(
-            option, readings={word: tuple(map(of_form, each)) for word, each in option.readings.items()}
+            option, readings={word: tuple(map(apply_form, each)) for word, each in option.readings.items()}
         )
         for name, option in rules.options.items()
     }
-    clauses = {each: of_form(clause) for each, clause in rules.clauses.items()}
-    return made_of(replace(rules, options=options), clauses, rules.variant)
+    clauses = {each: apply_form(clause) for each, clause in rules.clauses.items()}
+    return derive_rules(replace(rules, options=options), clauses, rules.variant)
 
 
 def played_by(rules: RuleSet) -> Several:
@@ -314,7 +314,7 @@ def _agreeing(made: RuleSet) -> RuleSet:
     return made
 
 
-def made_of(like: RuleSet, clauses: Mapping[str, Clause], variant: Mapping[str, str]) -> RuleSet:
+def derive_rules(like: RuleSet, clauses: Mapping[str, Clause], variant: Mapping[str, str]) -> RuleSet:
     """Return the rule set of other clauses with the name, the forms and the options of an existing one."""
     sources = {**like.sources}
     for option in like.options.values():

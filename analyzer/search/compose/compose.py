@@ -85,7 +85,7 @@ def examine(position: Position, claim: ForcingClaim, limits: Limits) -> Examinat
 
     Raises: LimitReached before the keys are known.
     """
-    asked = EndingRequest(position, default_engine(position.spec), Budget.of(limits))
+    asked = EndingRequest(position, default_engine(position.spec), Budget.from_limits(limits))
     examiner = _Examiner(asked, claim)
     found = examiner.first()
     try:
@@ -212,7 +212,7 @@ def compose(
     have; LimitReached if the limits are too low.
     """
     check_least(want, sought, tricks)
-    budget = Budget.of(limits or Limits())
+    budget = Budget.from_limits(limits or Limits())
     wish = wish or Wish()
     rng = random.Random(f"{want} {sought.words(rules)}{tricks} {seed}")  # noqa: S311 - problems, not secrets
     for tried in range(1, tries + 1):
@@ -224,7 +224,7 @@ def compose(
         if found is None or not wish.takes(found.key) or found != audited(position, sought, budget):
             continue
         position = replace(position, source=spoken(source(want, tricks, seed, tried), lang))
-        shown_of = told(position, sought.title, found, budget, lang)
+        shown_of = write_problem(position, sought.title, found, budget, lang)
         shown_of = shown_of if title is None else replace(shown_of, title=title)
         yield Problem(want, seed, tried, shown_of, str(found.key), solved(shown_of, sought, found, budget))
 
@@ -274,7 +274,7 @@ def audited(position: Position, want: Want, budget: Budget) -> TurningPoint | No
     return want.find(EndingRequest(position, engine, budget))
 
 
-def told(
+def write_problem(
     position: Position,
     title: Message,
     found: TurningPoint,
@@ -287,7 +287,7 @@ def told(
     titled = replace(
         position,
         title=spoken(leads, lang),
-        stipulation=spoken(_asked(position, found), lang),
+        stipulation=spoken(_question_message(position, found), lang),
         teaches=spoken(found.teaches, lang),
     )
     names = (
@@ -298,7 +298,7 @@ def told(
     return replace(titled, lines=lines)
 
 
-def _asked(position: Position, found: TurningPoint) -> Message:
+def _question_message(position: Position, found: TurningPoint) -> Message:
     """Return the question of a problem: the card that keeps a goal forced, or that prevents it."""
     words: dict[str, Word] = {
         "player": Name(position.players[position.lead]),
@@ -313,7 +313,7 @@ def _asked(position: Position, found: TurningPoint) -> Message:
 def _line(position: Position, name: str, first: Action, claim: ForcingClaim, budget: Budget) -> Line:
     """Return a line with the card, then best play to the end for and against the goal."""
     play = ForcingPlay(claim.goal, claim.seat, claim.by, default_engine(position.spec), budget)
-    line = shown(name, position.players, Hand.of(position), first, play)
+    line = shown(name, position.players, Hand.from_position(position), first, play)
     return structs.replace(line, expect=_expected(position, line))
 
 

@@ -16,7 +16,7 @@ from analyzer.position.asked import ForcingClaim
 from analyzer.position.beside import units_gone
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
-from analyzer.rules.actions import Action, by_sides
+from analyzer.rules.actions import Action, side_groups
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.hand import HandTold, PileTold
@@ -193,8 +193,8 @@ class TurningPoint(Record, frozen=True):
 
     def claim(self, position: Position) -> ForcingClaim:
         """Who plays for the goal: its side, but all the others for a Bagud."""
-        question = Hand.of(position)
-        groups = by_sides(question.sides)
+        question = Hand.from_position(position)
+        groups = side_groups(question.sides)
         own = groups[question.sides.of[self.seat]]
         together = sum(groups) & ~own if self.goal == Goal.BAGUD else own
         return ForcingClaim(self.goal, self.seat, together, groups, question)
@@ -209,7 +209,7 @@ class EndingRequest(Record, frozen=True):
 
     @property
     def question(self) -> Hand:
-        return Hand.of(replace(self.position, worlds=()))
+        return Hand.from_position(replace(self.position, worlds=()))
 
     @property
     def mover(self) -> int:

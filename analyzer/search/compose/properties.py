@@ -22,7 +22,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
-from analyzer.rules.actions import Action, ActionKind, by_sides, lay
+from analyzer.rules.actions import Action, ActionKind, lay, side_groups
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.ending import (
@@ -116,7 +116,7 @@ class Wish(Record, frozen=True):
     holders: Mapping[str, frozenset[Card]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, key: str | None, holders: Iterable[str] = ()) -> Wish:
+    def from_words(cls, key: str | None, holders: Iterable[str] = ()) -> Wish:
         """What is asked for by words: `low trump`, `king`, `hR`; and `B:T1`, `A: hR dR`.
 
         Raises: UsageError for words that are none.
@@ -131,7 +131,7 @@ class Wish(Record, frozen=True):
                     say("expected PLAYER:CARDS, as B:T1"),
                 )
             held[name.strip()] = held.get(name.strip(), frozenset()) | frozenset(map(_one, words))
-        return cls(None if key is None else _of_words(key), held)
+        return cls(None if key is None else _match_cards(key), held)
 
     def draws(self, position: Position) -> bool:
         """Whether the players hold what they are to hold. Raises: UsageError for one who is not there."""
@@ -142,7 +142,7 @@ class Wish(Record, frozen=True):
         return self.key is None or key.card in self.key
 
 
-def _of_words(text: str) -> frozenset[Card]:
+def _match_cards(text: str) -> frozenset[Card]:
     """The cards that all words of a text are true of."""
     found = frozenset(DECK)
     for word in text.lower().replace(",", " ").split():
@@ -209,7 +209,7 @@ class CardDecides:
         position = drawn_with_past(rng, rules, tricks)
         if position is None:
             return None
-        self.asked = self.asked or any(_asked(Hand.of(position), self.goal))
+        self.asked = self.asked or any(_list_goals(Hand.from_position(position), self.goal))
         if not self.asked and self.drawn >= ENOUGH:
             goal, name = Verbatim(str(self.goal)), Verbatim(rules.name)
             raise UsageError(
@@ -263,8 +263,8 @@ def turns_on(
     of a seat's goal will do. Raises: LimitReached.
     """
     question = asked.question
-    groups, of = by_sides(question.sides), question.sides.of
-    for seat, its in _asked(question, goal):
+    groups, of = side_groups(question.sides), question.sides.of
+    for seat, its in _list_goals(question, goal):
         if (of[seat] == of[question.to_move]) is not wins:
             continue
         whose = partial(asked.forces, seat=seat, goal=its, by=groups[of[seat]])
@@ -281,7 +281,7 @@ def turns_on(
     return None
 
 
-def _asked(question: Hand, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
+def _list_goals(question: Hand, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
     """The goal of each seat, or leader of a side, that can have it."""
     worth = Worth(question)
     known = [each for each in worth.goals() if question.settles(each.aim)]
@@ -476,7 +476,7 @@ class LastTrickProperty(Record, frozen=True):
 
     def why(self, position: Position, claim: ForcingClaim, budget: Budget) -> Reason | None:
         """The plan of those who get their way."""
-        engine, question = default_engine(position.spec), Hand.of(replace(position, worlds=()))
+        engine, question = default_engine(position.spec), Hand.from_position(replace(position, worlds=()))
         return reason(question, claim.goal, claim.seat, claim.by, engine, budget)
 
 

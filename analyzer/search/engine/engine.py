@@ -47,7 +47,7 @@ class Budget:
         self.spent = 0
 
     @classmethod
-    def of(cls, limits: Limits) -> Budget:
+    def from_limits(cls, limits: Limits) -> Budget:
         """A budget that starts now."""
         deadline = None if limits.timeout is None else time.monotonic() + min(limits.timeout, AN_AGE)
         return cls(limits.max_nodes, deadline, limits.table_mb)

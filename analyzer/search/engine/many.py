@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from analyzer.frozenrecord import Record
-from analyzer.position.hand import Hand, by_answers
+from analyzer.position.hand import Hand, holds_after_answer
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import core_position, search, table_bytes
@@ -128,7 +128,7 @@ def _forces(
             solver.forget(needed)
         return search(solver, core_position(state), state, budget, (seat, by, False, ENDINGS[goal], 1)) >= 1
 
-    return by_answers(question, by, holds)
+    return holds_after_answer(question, by, holds)
 
 
 _mine = threading.local()

@@ -15,8 +15,8 @@ from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
 from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
-from analyzer.position.hand import Hand, by_answers
-from analyzer.rules.actions import ALLOW, DEMAND, Action, Groups, by_sides, lay
+from analyzer.position.hand import Hand, holds_after_answer
+from analyzer.rules.actions import ALLOW, DEMAND, Action, Groups, lay, side_groups
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal, Sense
@@ -96,7 +96,7 @@ class NativeEngine:
         groups: Groups | None = None,
     ) -> Mapping[Key, int]:
         """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it."""
-        facts, groups = self._facts_of(question.table), groups or by_sides(question.sides)
+        facts, groups = self._facts_of(question.table), groups or side_groups(question.sides)
         every = (1 << len(groups)) - 1
         order = sorted(range(every + 1), key=lambda mask: (mask not in (0, every), mask.bit_count()))
         by = [(1 << mask, seats_of(groups, mask)) for mask in order]
@@ -162,7 +162,9 @@ class NativeEngine:
             def holds(state: Hand) -> bool:
                 return search(*self._solver(state, budget), state, budget, asked, self._crew) >= 1
 
-            known = holds(question) if question.table.picked is None else by_answers(question, by, holds)
+            known = (
+                holds(question) if question.table.picked is None else holds_after_answer(question, by, holds)
+            )
             facts.learn(seat, goal, by, holds=known)
         return known
 
@@ -187,12 +189,12 @@ class NativeEngine:
         with self._lock:
             kept = self._kept
             if kept is None or not kept.serves(question, stakes, size):
-                self._kept = kept = self._made(question, stakes, size)
+                self._kept = kept = self._create_solver(question, stakes, size)
         position = core_position(question)
         self._asked = question, budget.table_mb, kept, position
         return kept.solver, position
 
-    def _made(self, question: Hand, stakes: Stakes, size: int) -> _Kept:
+    def _create_solver(self, question: Hand, stakes: Stakes, size: int) -> _Kept:
         """A solver that knows nothing, over a table that the thread has kept if it has one."""
         if not self._usual:
             return _Kept(make_solver(question, size, self._switches), stakes, size, question.pots)
@@ -400,7 +402,7 @@ class Guesser:
             return bool(holds)
 
         try:
-            return by_answers(self._question, by, likely)
+            return holds_after_answer(self._question, by, likely)
         except LimitReached:
             return None
 

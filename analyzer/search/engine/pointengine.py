@@ -12,7 +12,7 @@ from analyzer.cards.card import Card
 from analyzer.core import fastest
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Amounts, Hand
-from analyzer.rules.actions import Action, Groups, by_sides
+from analyzer.rules.actions import Action, Groups, side_groups
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import KINGS
@@ -29,13 +29,13 @@ from analyzer.search.engine.points import (
     CoreAsk,
     CoreAsking,
     NotPut,
-    by_margin,
     counting_card,
     counting_number,
     counting_past,
     counting_play,
     is_plain,
     is_short,
+    margin_decides,
     pagat_may_go_before,
     paid_by_points,
     rules_of_hand,
@@ -77,7 +77,7 @@ class HandEnds(Record, frozen=True):
     """The cards that are told of by name, where they lie and in the last trick."""
 
     @classmethod
-    def of(cls, hand: Hand) -> HandEnds:
+    def from_hand(cls, hand: Hand) -> HandEnds:
         """Those of a hand of which any state is given."""
         return cls(hand, tuple(sorted(_marked(hand))))
 
@@ -127,7 +127,7 @@ class HandEnds(Record, frozen=True):
 
     def _filled(self, amounts: Amounts) -> list[int]:
         """Amounts by side, as many as the core knows."""
-        found = self.hand.by_side(amounts)
+        found = self.hand.sum_by_side(amounts)
         return [*found, *(0,) * (_SIDES - len(found))]
 
 
@@ -136,7 +136,7 @@ class Paying:
 
     def __init__(self, hand: Hand, budget: Budget) -> None:
         """`hand` is any state of it."""
-        self._hand, self._spec, self._ends = hand, hand.spec, HandEnds.of(hand)
+        self._hand, self._spec, self._ends = hand, hand.spec, HandEnds.from_hand(hand)
         sheet = hand.game.bonus_sheet
         self._rules = rules_of_hand(hand)
         self._payer = _core.SumPayer(
@@ -160,7 +160,7 @@ class Paying:
     def guarantee(self, question: Hand, side: int, budget: Budget) -> int:
         """The most that a side is sure of against all others, from a state of the hand on."""
         play, settled = self._state(question)
-        return self._told(
+        return self._charge_budget(
             self._payer.sure(play, settled, 1 << side, nodes_of(budget), seconds_of(budget)), budget
         )
 
@@ -176,7 +176,7 @@ class Paying:
             return [(0,) * question.sides.count]
         play, settled = self._state(question)
         found = self._payer.equilibria(play, settled, nodes_of(budget), seconds_of(budget))
-        return [tuple(each[: question.sides.count]) for each in self._told(found, budget)]
+        return [tuple(each[: question.sides.count]) for each in self._charge_budget(found, budget)]
 
     def _line(self, question: Hand, payoff: By, budget: Budget) -> Iterator[tuple[int, Action]]:
         """The first card at each step below which the rest of the payoff is to be had.
@@ -187,7 +187,7 @@ class Paying:
             mover = question.to_move
             for move in question.moves():
                 after, paid = question.after(move)
-                now = question.by_side(paid)
+                now = question.sum_by_side(paid)
                 rest = tuple(all_in - at_once for all_in, at_once in zip(payoff, now, strict=True))
                 if rest in self._payoffs(after, budget):
                     yield mover, move
@@ -196,7 +196,7 @@ class Paying:
             else:
                 raise AssertionError("a payoff that no card leads to")
 
-    def _told(self, found: tuple[Value, int, str], budget: Budget) -> Value:
+    def _charge_budget(self, found: tuple[Value, int, str], budget: Budget) -> Value:
         value, nodes, reason = found
         account(budget, nodes, reason)
         return value
@@ -250,7 +250,7 @@ class PointEngine:
         self, question: Hand, wanted: Sequence[Key], budget: Budget, groups: Groups | None = None
     ) -> Mapping[AnyKey, int]:
         """For each goal and its seat: bit S is set when the groups in mask S, else the sides, force it."""
-        groups = groups or by_sides(question.sides)
+        groups = groups or side_groups(question.sides)
         return {key: self._forcing(question, key, groups, budget) for key in wanted}
 
     def _forcing(self, question: Hand, key: Key, groups: Groups, budget: Budget) -> int:
@@ -268,7 +268,7 @@ class PointEngine:
     def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the seats in mask `by` force the seat's goal from here."""
         try:
-            asked = CoreAsking(question).asked(goal, seat)
+            asked = CoreAsking(question).translate_goal(goal, seat)
         except NotPut:
             most = None if is_plain(question) else PLAIN_STATES
             return _within(budget, most, lambda own: self._plain.forces(question, goal, seat, by, own))
@@ -283,7 +283,7 @@ class PointEngine:
     def _units(self, question: Hand, aim: Aim, side: int, sense: Sense, budget: Budget) -> int:
         """How much of a number a side is sure of, in units of the game; tricks are counted whole."""
         asking = CoreAsking(question)
-        own = by_sides(question.sides)[side]
+        own = side_groups(question.sides)[side]
         high = own if sense is Sense.MOST else ((1 << question.players) - 1) & ~own
         if aim is Aim.TRICKS:
             past = sum(question.won[seat] for seat in question.sides.seats(side))
@@ -304,7 +304,7 @@ class PointEngine:
             return _worth(question, side, self._units(question, Aim.POINTS, side, Sense.MOST, budget))
         # Two sides want the opposite, so that what one is sure of is all that the other can have.
         declarer = question.sides.of[question.told.declarer or 0]
-        aim = Aim.MARGIN if by_margin(question) else Aim.POINTS
+        aim = Aim.MARGIN if margin_decides(question) else Aim.POINTS
         return _worth(question, side, self._units(question, aim, declarer, Sense.MOST, budget), of=declarer)
 
     def equilibria(self, question: Hand, budget: Budget) -> tuple[Equilibrium, ...]:
@@ -319,7 +319,7 @@ class PointEngine:
         return self._payer
 
     def _holds(self, question: Hand, asked: CoreAsk, by: int, budget: Budget) -> bool:
-        solver, rules = self._of(question, budget)
+        solver, rules = self._get_solver(question, budget)
         high = by if not asked.denied else ((1 << question.players) - 1) & ~by
         play = _play(rules, question, asked.held)
         value, nodes, reason = solver.search(
@@ -332,13 +332,13 @@ class PointEngine:
     def _exact(
         self, question: Hand, number: _core.SumQuestion, high: int, budget: Budget, held: int = 0
     ) -> int:
-        solver, rules = self._of(question, budget)
+        solver, rules = self._get_solver(question, budget)
         play = _play(rules, question, held)
         value, nodes, reason = solver.exact(play, number, high, nodes_of(budget), seconds_of(budget))
         account(budget, nodes, reason)
         return value
 
-    def _of(self, question: Hand, budget: Budget) -> tuple[_core.SumSolver, _core.SumRules]:
+    def _get_solver(self, question: Hand, budget: Budget) -> tuple[_core.SumSolver, _core.SumRules]:
         """The solver of a hand, with what it remembers of it; another hand begins anew."""
         if self._hand is None or self._solver is None or not self._hand.same_hand(question):
             self._hand = question

@@ -90,7 +90,7 @@ def counting_rules(
     out.each, out.trick = game.piles.each_card, game.piles.trick
     extra = list(out.extra)
     for place, card in enumerate(talon):
-        extra[tricks_left - place] = game.piles.of(card)
+        extra[tricks_left - place] = game.piles.card_units(card)
     out.extra = extra
     if game.target is not None:
         unit = game.piles.unit
@@ -200,7 +200,7 @@ def paid_by_points(question: Hand) -> bool:
     if game.payments is not None or game.nil is not None:
         return False
     if game.target is not None:
-        return by_margin(question)
+        return margin_decides(question)
     if game.difference_sheet is not None:
         return _no_bonus_left(question)
     together = question.sides.count == 2
@@ -209,7 +209,7 @@ def paid_by_points(question: Hand) -> bool:
     )
 
 
-def by_margin(question: Hand) -> bool:
+def margin_decides(question: Hand) -> bool:
     """Whether a known margin alone decides: a slam, which goes before it, is neither bid nor to be had."""
     if question.game.target is None or question.slam_possible or slam_bid(question.game, question.told):
         return False
@@ -279,7 +279,7 @@ class CoreAsking(Record, frozen=True):
 
     question: Hand
 
-    def asked(self, goal: Goal, seat: int) -> CoreAsk | bool:
+    def translate_goal(self, goal: Goal, seat: int) -> CoreAsk | bool:
         """The goal as the core is asked it, or its answer where the past has given it.
 
         Raises: NotPut for a goal that is no single number.

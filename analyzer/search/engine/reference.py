@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Amounts, Hand
-from analyzer.rules.actions import Action, ActionKind, Groups, Sides, by_sides
+from analyzer.rules.actions import Action, ActionKind, Groups, Sides, side_groups
 from analyzer.rules.score.goals import ENDINGS, LAST_TRICK_GOALS, WINS, Goal, HandEnd, Sense
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.results import Equilibrium, Key, Play
@@ -44,7 +44,7 @@ def combined(masks: Sequence[int], with_mover: int) -> int:
     return some & with_mover | every & ~with_mover
 
 
-def known_below(below: Sequence[Mapping[K, V]], of: Callable[[K, list[V]], V]) -> dict[K, V]:
+def combine_below(below: Sequence[Mapping[K, V]], of: Callable[[K, list[V]], V]) -> dict[K, V]:
     """What follows for a state, part by part, of the parts that are known after every one of its moves."""
     parts = [key for key in below[0] if all(key in each for each in below)]
     return {key: of(key, [each[key] for each in below]) for key in parts}
@@ -58,7 +58,7 @@ def sets_with(groups: Groups, seat: int) -> int:
 
 def paid(question: Hand, amounts: Amounts, line: Play = ()) -> Equilibrium:
     """A payoff of amounts by account."""
-    found = question.by_side(amounts)
+    found = question.sum_by_side(amounts)
     pots = len(found) - question.pot_count
     return Equilibrium(found[:pots], line, found[pots:])
 
@@ -278,7 +278,7 @@ class ReferenceEngine:
         Source: "What the words mean" on goals: a set of players on one side, all others on the other.
         """
         root, unfolded = self._root(question, budget)
-        groups = groups or by_sides(question.sides)
+        groups = groups or side_groups(question.sides)
         every = (1 << (1 << len(groups))) - 1
         within = [sets_with(groups, seat) for seat in range(question.players)]
         masks = {}

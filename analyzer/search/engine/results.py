@@ -19,7 +19,7 @@ from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.pythonanswer import checked_arguments
-from analyzer.rules.actions import Action, Groups, Sides, by_seats, line_words, names_in
+from analyzer.rules.actions import Action, Groups, Sides, line_words, names_in, seat_groups
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
 from analyzer.search.engine.reasons import Beside, BesideLater, Reason
@@ -44,7 +44,7 @@ def seats_of(groups: Groups, chosen: int) -> int:
     return sum(mask for group, mask in enumerate(groups) if chosen >> group & 1)
 
 
-THREE: Final = by_seats(3)
+THREE: Final = seat_groups(3)
 """Three players, each for themselves."""
 
 Key = tuple[int, Goal]
@@ -604,7 +604,7 @@ class CountedGoals(CountedValues):
         return WORLDS not in self.unfinished
 
     @property
-    def of_every_deal(self) -> bool:
+    def covers_every_deal(self) -> bool:
         """True if every deal that fits is answered; only then is a guarantee over all of them given."""
         return self.exact and self.finished
 
@@ -612,14 +612,14 @@ class CountedGoals(CountedValues):
         """Return the sets that force, and prevent, each goal in every deal, by player and goal."""
         players, goals = self.deals[0].players, dict[str, dict[str, NamedGoal]]()
         for key in self.goals:
-            word, *both = self.over_all(key, exact=self.of_every_deal)
+            word, *both = self.over_all(key, exact=self.covers_every_deal)
             forcing, preventing = (tuple(names_in(players, mask) for mask in masks) for masks in both)
             goals.setdefault(players[key[0]], {})[str(key[1])] = NamedGoal(word, forcing, preventing)
         return goals
 
     def sure_of(self) -> Values:
         """Return the guarantees over all deals that fit: points and tricks by side, tokens by player."""
-        if not self.of_every_deal:
+        if not self.covers_every_deal:
             return Values()
         sides = self.deals[0].sides.count
         points, tricks = (self.least_of(aim, sides, self.sense) for aim in (Aim.POINTS, Aim.TRICKS))
@@ -628,7 +628,7 @@ class CountedGoals(CountedValues):
     def solution(self) -> Solution:
         """Return the equivalent answer of `solve`, with the cards that may be played in each of the deals."""
         first = self.deals[0]
-        question = Hand.of(first)
+        question = Hand.from_position(first)
         cards = [(move.card, move.suit) for move in self.cards if move.card is not None]
         return Solution(
             nodes=self.nodes,

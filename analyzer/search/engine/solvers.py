@@ -153,7 +153,7 @@ def _unknown(question: Hand) -> Iterator[Message]:
         yield say("the search knows no failed Tout that leaves the plain last trick unpaid")
     if question.announced_tout and spec.the_pots.failed_tout.doubling is not Doubling.COUNTED:
         yield say("the search knows no failed Tout that doubles more than was counted in a pot")
-    if question.count and any(spec.piles.of(card) != _worth(spec, card) for card in spec.table.deck):
+    if question.count and any(spec.piles.card_units(card) != _worth(spec, card) for card in spec.table.deck):
         yield say("the search knows only counts by courts, Mondo, Pagat and Fool")
 
 
@@ -188,7 +188,7 @@ def _is_of_a_prize(spec: GameSpec, entry: Entry) -> bool:
     return alone and (entry.adds is None or kind is None or entry.adds[0] is PRIZES[kind][1])
 
 
-def _by_kind(spec: GameSpec, when: When) -> list[int]:
+def _amounts_by_kind(spec: GameSpec, when: When) -> list[int]:
     amounts = {_kind_of(spec, entry): entry.amount for entry in spec.due(when)}
     return [amounts.get(kind, 0) for kind in range(len(PRIZES))]
 
@@ -199,10 +199,10 @@ def _amount(spec: GameSpec, when: When) -> int:
 
 def _feed_payments(spec: GameSpec, out: _core.Rules) -> None:
     into = lost_into(spec)
-    out.lost_early = _by_kind(spec, When.LOST_EARLY)
+    out.lost_early = _amounts_by_kind(spec, When.LOST_EARLY)
     out.lost_early_pot = [into.get(pot, 0) for _, pot in PRIZES]
-    out.won_early = _by_kind(spec, When.WON_EARLY)
-    out.last = _by_kind(spec, When.ULTIMO)
+    out.won_early = _amounts_by_kind(spec, When.WON_EARLY)
+    out.last = _amounts_by_kind(spec, When.ULTIMO)
     out.last_plain = _amount(spec, When.LAST_TRICK)
     out.sweep, out.blank = _amount(spec, When.TOUT), _amount(spec, When.NOLO)
     taken = {pot for entry in spec.due(When.TOUT) for pot in entry.takes}

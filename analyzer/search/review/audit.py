@@ -18,7 +18,7 @@ from analyzer.position.hand import Amounts, Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.position.setting import Moment
-from analyzer.rules.actions import Action, Groups, by_seats, by_sides
+from analyzer.rules.actions import Action, Groups, seat_groups, side_groups
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Sense, points_text
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
@@ -130,7 +130,7 @@ def states_between(question: Hand, paid: Amounts, replay: Replay) -> Iterator[Li
 
 def passes_of_judged(question: Hand, most_tricks: int, token_tricks: int) -> tuple[Pass, ...]:
     """Where cards are judged: who can force what, then what is paid."""
-    seats, groups = tuple(range(question.players)), by_seats(question.players)
+    seats, groups = tuple(range(question.players)), seat_groups(question.players)
     goals = tuple((seat, goal) for seat in seats for goal in Worth(question).goals())
     force = SearchRequest(goals=goals, groups=groups)
     paid = SearchRequest(guarantee=seats, equilibria=True, groups=groups)
@@ -146,7 +146,7 @@ def passes_between() -> tuple[Pass, ...]:
 
 
 def _worth_asking(question: Hand) -> SearchRequest:
-    whole = SearchRequest.everything(question, by_sides(question.sides))
+    whole = SearchRequest.everything(question, side_groups(question.sides))
     paid = is_short(question) or paid_by_points(question)
     return replace(whole, guarantee=whole.guarantee if paid else (), equilibria=False, cards=False)
 
@@ -174,7 +174,7 @@ def run(search: Search, each: Pass, states: Sequence[LineState], watch: Watch | 
         stop = each.seek(search, state)
         if each.patience is not None and each.patience.missed and too_far is None:
             too_far = each.too_far(state.tricks_left - 1)
-        if stop is not None or (each.patience is not None and not state.candidates[0].found):
+        if stop is not None or (each.patience is not None and not state.candidates[0].has_results):
             return Run(near, done, stop, stop or too_far)
     return Run(near, len(near), None, too_far)
 
@@ -380,8 +380,8 @@ def audit(
 
     Raises: UsageError for a position whose hands are not all known.
     """
-    search = Search(position.players, engine or default_engine(position.spec), Budget.of(limits))
-    start = Hand.of(position)
+    search = Search(position.players, engine or default_engine(position.spec), Budget.from_limits(limits))
+    start = Hand.from_position(position)
     if start.judged:
         states = [LineState.judged(start, step, replay) for step in replay.steps]
         passes = passes_of_judged(start, most_tricks, token_tricks)[: 1 + tokens]
@@ -391,7 +391,7 @@ def audit(
     for each in passes:
         if not any(one.stop == INTERRUPTED for one in runs):
             runs.append(run(search, each, runs[-1].states if runs else states, watch))
-    told = _of_judged if start.judged else _of_between
+    told = _audit_judged if start.judged else _audit_between
     return Audit(
         tuple(told(search, replay.steps, states, passes[0].asked, runs[0].done)),
         search.budget.spent,
@@ -408,7 +408,7 @@ def unvalued(replay: Replay, reason: Message) -> Audit:
     return Audit(tuple(Audited(step, None, None) for step in replay.steps), 0, reason, stopped=True)
 
 
-def _of_judged(
+def _audit_judged(
     search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: Asked, _done: int
 ) -> Iterator[Audited]:
     """Every decision with the values that follow from those after its moves, and what the Proprieties say."""
@@ -426,7 +426,7 @@ def _of_judged(
         yield replace(found, proper=judged.proper, why=judged.why, marks=(*found.marks, *improper))
 
 
-def _of_between(
+def _audit_between(
     search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: Asked, done: int
 ) -> Iterator[Audited]:
     """Every decision with the values of the states before and after it."""

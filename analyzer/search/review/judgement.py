@@ -13,7 +13,7 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.rules.actions import Action, by_seats
+from analyzer.rules.actions import Action, seat_groups
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.rules.score.hand import Outcome
 from analyzer.search.engine.engine import Budget, Engine
@@ -183,8 +183,8 @@ def judged_line(
 
     Raises: KeyboardInterrupt.
     """
-    search = Search(position.players, engine or default_engine(position.spec), Budget.of(limits))
-    question, decisions = Hand.of(position), audit.decisions
+    search = Search(position.players, engine or default_engine(position.spec), Budget.from_limits(limits))
+    question, decisions = Hand.from_position(position), audit.decisions
     turns = [turn for seat in range(question.players) for turn in _turns(decisions, seat)]
     valued = any(each.before is not None for each in decisions)
     return Judgement(
@@ -215,7 +215,7 @@ def _blames(decisions: Sequence[Audited], question: Hand, search: Search) -> Ite
             continue
         kinds = tuple(dict.fromkeys(mark.kind for mark in each.marks))
         improper = MarkKind.IMPROPER in kinds
-        trial = _Trial.of(state_at(question, each.step), each.step, search) if improper else None
+        trial = _Trial.from_step(state_at(question, each.step), each.step, search) if improper else None
         cost, instead = _change(_sure(each.before), _sure(each.after)), None
         if trial is not None and (best := trial.instead) is not None and best.guarantee:
             # A candidate's guarantees count from its step on, those of the audit from the start of the line.
@@ -246,13 +246,13 @@ class _Trial(Record, frozen=True):
     """The place of the improper card, or of one equal to it."""
 
     @classmethod
-    def of(cls, there: Hand, step: Step, search: Search) -> _Trial | None:
+    def from_step(cls, there: Hand, step: Step, search: Search) -> _Trial | None:
         """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
         candidates = candidates_after(there, there.nothing)
         seats = tuple(range(there.players))
         near = there.table.tricks_left <= TOKEN_TRICKS
         goals = tuple((seat, goal) for seat in seats for goal in LAST_TRICK_GOALS)
-        sure, groups = seats if near else (), by_seats(there.players)
+        sure, groups = seats if near else (), seat_groups(there.players)
         unfinished, _ = search.seek(SearchRequest(goals=goals, guarantee=sure, groups=groups), candidates)
         at = next((place for place, candidate in enumerate(candidates) if led_to(candidate, step.move)), None)
         if unfinished or at is None:

@@ -22,7 +22,7 @@ from analyzer.rules.actions import Groups
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
-from analyzer.search.engine.reference import combined, known_below, sets_with, standing
+from analyzer.search.engine.reference import combine_below, combined, sets_with, standing
 from analyzer.search.engine.results import CardValues, Key, Limits, Solution, WithNames
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Candidate, Number, say_why_not, testify
@@ -70,7 +70,7 @@ class SearchRequest(Record, frozen=True, kw_only=True):
         worth, sides = Worth(question), range(question.sides.count)
         numbers = [(aim, side) for aim in worth.numbers for side in sides]
         return cls(
-            goals=worth.asked(),
+            goals=worth.default_goals(),
             numbers=(*numbers, *([(Aim.MARGIN, 0)] if worth.margin else [])),
             sense=worth.sense,
             guarantee=tuple(sides),
@@ -97,12 +97,12 @@ def search(
 
     Raises: UsageError for a position that is over or not all known.
     """
-    question = Hand.of(position)
+    question = Hand.from_position(position)
     check_not_over(question)
     if engine is not None or limits.max_nodes is not None or not question.judged:
         threads = 1
     usual = engine or default_engine(question.spec, threads)
-    whole = Search(position.players, usual, Budget.of(limits), threads, watch, position.sitting_out)
+    whole = Search(position.players, usual, Budget.from_limits(limits), threads, watch, position.sitting_out)
     return whole.solution(question, Hand.paid_before(position), asked)
 
 
@@ -132,7 +132,7 @@ class Search(Record, frozen=True):
         def left(here: Candidate) -> list[Key]:
             return [key for key in asked.goals if asked.proper and key not in here.goals]
 
-        def found(here: Candidate, unfinished: tuple[str, ...], reason: Message | None) -> Solution:
+        def build_solution(here: Candidate, unfinished: tuple[str, ...], reason: Message | None) -> Solution:
             return Solution(
                 to_play=mover,
                 tricks_left=question.table.tricks_left,
@@ -152,13 +152,13 @@ class Search(Record, frozen=True):
             )
 
         watch = self.watch
-        told = watch and watch.telling(lambda: found(root(), (watch.part,), None))
+        told = watch and watch.telling(lambda: build_solution(root(), (watch.part,), None))
         with told or nullcontext():
             unfinished, reason = self.seek(asked, candidates, outlook)
             here = root()
             if reason is not INTERRUPTED:
                 outlook.guess(left(here), after_the_limit(self.budget))
-        return found(here, unfinished, reason)
+        return build_solution(here, unfinished, reason)
 
     def seek(
         self, asked: SearchRequest, candidates: Sequence[Candidate], outlook: Outlook | None = None
@@ -287,13 +287,13 @@ def root_of(candidates: Sequence[Candidate], paid: Amounts, asked: SearchRequest
     sides, mover = root.question.sides, root.mover
     own, with_mover = sides.of[mover], sets_with(asked.groups, mover)
     best, worst = (max, min) if asked.sense is Sense.MOST else (min, max)
-    root.goals = known_below(
+    root.goals = combine_below(
         [each.goals for each in candidates], lambda _, masks: combined(masks, with_mover)
     )
-    root.numbers = known_below(
+    root.numbers = combine_below(
         [each.numbers for each in candidates], lambda of, found: (best if of[1] == own else worst)(found)
     )
-    root.guarantee = known_below(
+    root.guarantee = combine_below(
         [each.guarantee for each in candidates], lambda side, found: (max if side == own else min)(found)
     )
     payoffs = [each.equilibria for each in candidates if each.equilibria is not None]

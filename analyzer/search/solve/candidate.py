@@ -73,7 +73,7 @@ class Candidate(Struct):
         return self.start.to_move
 
     @property
-    def found(self) -> bool:
+    def has_results(self) -> bool:
         """Whether anything was found."""
         return bool(self.goals or self.numbers or self.guarantee or self.equilibria)
 
@@ -115,15 +115,15 @@ class Candidate(Struct):
         numbers = {(aim.value, side): number for (aim, side), number in self.numbers.items()}
         return Values(
             goals=goals or None,
-            points=_by_side(numbers, "points", sides),
-            tricks=_by_side(numbers, "tricks", sides),
+            points=_values_by_side(numbers, "points", sides),
+            tricks=_values_by_side(numbers, "tricks", sides),
             margin=numbers.get(("margin", 0)),
             guarantee=tuple(map(self.guarantee.get, sides)) if self.guarantee else None,
             equilibria=None if self.equilibria is None else _best_first(self.equilibria, own),
         )
 
 
-def _by_side(
+def _values_by_side(
     found: Mapping[tuple[str, int], Fraction], aim: str, sides: range
 ) -> tuple[Fraction | None, ...] | None:
     known = tuple(found.get((aim, side)) for side in sides)

@@ -16,7 +16,7 @@ from analyzer.messages import Message, say
 from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand, check_claim, merged_moves
 from analyzer.position.model import Position
-from analyzer.rules.actions import Action, ActionKind, Groups, by_sides
+from analyzer.rules.actions import Action, ActionKind, Groups, side_groups
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.search import solve
@@ -55,11 +55,11 @@ def forced(
     Raises: LimitReached where they do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
-    question = Hand.of(position)
-    asked, groups = engine or default_engine(question.spec), groups or by_sides(question.sides)
+    question = Hand.from_position(position)
+    asked, groups = engine or default_engine(question.spec), groups or side_groups(question.sides)
     if by is None:
         by = next((mask for mask in groups if mask >> seat & 1), 0)
-    play = ForcingPlay(goal, seat, by, asked, Budget.of(limits or Limits()))
+    play = ForcingPlay(goal, seat, by, asked, Budget.from_limits(limits or Limits()))
 
     def who() -> GoalAnswer:
         found = asked.goals(question, [(seat, goal)], play.budget, groups)[seat, goal]
@@ -73,7 +73,7 @@ def forced_alone(asked: ForcingClaim, limits: Limits, engine: Engine | None = No
 
     Raises: LimitReached.
     """
-    question, budget = asked.question, Budget.of(limits)
+    question, budget = asked.question, Budget.from_limits(limits)
     started = time.monotonic()
     holds = (engine or alone_engine(question.spec)).forces(question, asked.goal, asked.seat, asked.by, budget)
     return Forced(holds, budget.spent, time.monotonic() - started)
@@ -187,18 +187,18 @@ def explain(
     Raises: LimitReached where the limits do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
-    question, budget = Hand.of(position), Budget.of(limits or Limits())
-    by = by_sides(question.sides)[question.sides.of[seat]] if by is None else by
+    question, budget = Hand.from_position(position), Budget.from_limits(limits or Limits())
+    by = side_groups(question.sides)[question.sides.of[seat]] if by is None else by
     check_claim(question, seat, by)
     asked = engine or default_engine(question.spec)
     if question.spec.pots is not None:
-        plan = _by_the_core(question, goal, seat, asked, budget, size or PlanSize())
+        plan = _make_core_planner(question, goal, seat, asked, budget, size or PlanSize())
     else:
         plan = _written_out(position, question, goal, seat, budget)
     return Explaining(question, goal, seat, by, asked, budget, plan).answer()
 
 
-def _by_the_core(
+def _make_core_planner(
     question: Hand, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
 ) -> Planner:
     """Looks for plans with the core."""
@@ -227,7 +227,7 @@ def _written_out(position: Position, question: Hand, goal: Goal, seat: int, budg
             return end.reached(goal, seat) is holds
 
         ending = solve.listing.WrittenOut(planners, reached, budget)
-        found = solve.listing.found_plan(ending, ending.number(question), proves)
+        found = solve.listing.search_plan(ending, ending.number(question), proves)
         if found is None:
             return FoundPlan(None, None, one_line_ruled_out=False)
         play = solve.listing.KnowingLittle(question, found, planners, reached, budget)
@@ -258,7 +258,7 @@ def reason(
         return None
     own = Budget(deadline=budget.deadline, table_mb=budget.table_mb)
     try:
-        plan = _by_the_core(question, goal, seat, engine, own, BESIDE)
+        plan = _make_core_planner(question, goal, seat, engine, own, BESIDE)
         found = Explaining(question, goal, seat, by, engine, own, plan).answer()
     except LimitReached:
         return None

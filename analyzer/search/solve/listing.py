@@ -16,7 +16,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.position.hand import Hand
 from analyzer.rules.actions import Action
-from analyzer.rules.play.table import Table, WonBy, is_excuse, told_winner
+from analyzer.rules.play.table import Table, WonBy, find_special_winner, is_excuse
 from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
@@ -171,7 +171,7 @@ def _put(below: Below, card: str, others: frozenset[str] | set[str]) -> Below | 
     return {**found, card: own}
 
 
-def found_plan(ending: WrittenOut, root: int, proves: Callable[[Plan], bool]) -> Plan | None:
+def search_plan(ending: WrittenOut, root: int, proves: Callable[[Plan], bool]) -> Plan | None:
     """A plan for the planners, who get their way from the root; None where none was found.
 
     `proves` plays a plan against every reply.
@@ -357,14 +357,14 @@ def _strain(card: Card, spec: GameSpec) -> Suit | None:
     return Suit.TRUMPS if spec.is_trump(card) else card.suit
 
 
-def _by_nature(card: Card) -> bool:
+def _is_special_card(card: Card) -> bool:
     return card.is_king or card is PAGAT or card.is_fool
 
 
 def _beats(one: Card, other: Card, spec: GameSpec, known: Pairs) -> bool:
     """Whether it is known of two cards of a suit that the first is the higher one."""
     higher = spec.height(one) > spec.height(other)
-    return higher and (_by_nature(one) or _by_nature(other) or (one, other) in known)
+    return higher and (_is_special_card(one) or _is_special_card(other) or (one, other) in known)
 
 
 def possible_winners(table: Table, move: Action, known: Pairs) -> tuple[int, ...] | None:
@@ -373,7 +373,7 @@ def possible_winners(table: Table, move: Action, known: Pairs) -> tuple[int, ...
     if trick is None:
         return None
     spec = table.spec
-    told = told_winner(trick.laid, spec, table.course, after.tricks_left + 1)
+    told = find_special_winner(trick.laid, spec, table.course, after.tricks_left + 1)
     if told is not None and told[1] is not WonBy.COLOUR:
         return (trick.winner,)
     best = next(laid.card for laid in trick.laid if laid.seat == trick.winner)
@@ -448,7 +448,7 @@ def mattered(play: KnowingLittle, goal: Goal, seat: int, *, holds: bool) -> Matt
             return None
     except TooMuch:
         return None
-    told = tuple(sorted(pairs, key=_told_order(play.root.spec), reverse=True))
+    told = tuple(sorted(pairs, key=_make_sort_key(play.root.spec), reverse=True))
     return Mattered(told, _worths(play, goal, seat, holds=holds))
 
 
@@ -465,7 +465,7 @@ def _compared(play: KnowingLittle) -> list[Pair]:
         (high, low)
         for cards in suits.values()
         for low, high in combinations(cards, 2)
-        if owner[high] != owner[low] and not _by_nature(high) and not _by_nature(low)
+        if owner[high] != owner[low] and not _is_special_card(high) and not _is_special_card(low)
     ]
 
     def order(pair: Pair) -> tuple[bool, int, Card, Card]:
@@ -475,7 +475,7 @@ def _compared(play: KnowingLittle) -> list[Pair]:
     return sorted(found, key=order)
 
 
-def _told_order(spec: GameSpec) -> Callable[[Pair], tuple[bool, int, Card, int]]:
+def _make_sort_key(spec: GameSpec) -> Callable[[Pair], tuple[bool, int, Card, int]]:
     return lambda pair: (spec.is_trump(pair[0]), spec.height(pair[0]), pair[0], spec.height(pair[1]))
 
 

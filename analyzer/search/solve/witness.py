@@ -48,7 +48,7 @@ def witness(
 
     Raises: LimitReached where the certificate would be larger than `most_mb`, or the limits do not last.
     """
-    question = Hand.of(position)
+    question = Hand.from_position(position)
     asked, holds = engine or default_engine(question.spec), bool(answer)
 
     def forced_at(state: Playing, players: int, budget: Budget) -> bool:
@@ -57,7 +57,7 @@ def witness(
         return asked.forces(here, goal, seat, players, budget)
 
     told = GoalClaim(goal, seat, frozenset(members(by)), holds, position.pots is None)
-    start, budget = playing(told, position), Budget.of(_left(limits or Limits(), answer))
+    start, budget = playing(told, position), Budget.from_limits(_left(limits or Limits(), answer))
     weaver = Weaver(told, by, len(position.players), forced_at, budget, most_mb)
     weaver.weave(start)
     return Certificate(position, told, weaver.strategy)
@@ -128,7 +128,7 @@ class Weaver:
     def _chosen(self, state: Playing, moves: Sequence[Action]) -> Action:
         """A move that keeps the claim true: one that is known to if there is one, else the first."""
         after = [(move, state.after(move)) for move in moves]
-        known = {move: self._known(state) for move, state in after}
+        known = {move: self._judge_state(state) for move, state in after}
         for move, there in after:
             if known[move] is None and not any(known.values()):
                 known[move] = self.forced_at(there, self.by, self.budget) == self.claim.holds
@@ -136,7 +136,7 @@ class Weaver:
         assert good is not None, "the engine contradicts itself: no move keeps what it says is forced"
         return good
 
-    def _known(self, state: Playing) -> bool | None:
+    def _judge_state(self, state: Playing) -> bool | None:
         """Whether a state bears the claim out, where that is seen without a search."""
         reached = state.decided()
         if reached is not None:

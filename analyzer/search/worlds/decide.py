@@ -85,7 +85,7 @@ def decide(
     """
     started = time.monotonic()
     worlds, deals, sampled = _worlds_and_deals(position, sample, seed)
-    questions = tuple(map(Hand.of, deals))
+    questions = tuple(map(Hand.from_position, deals))
     check_not_over(questions[0])
     pots, unit = bool(questions[0].pot_count), _unit(questions[0])
     weights = tuple(world.weight for world in worlds)
@@ -145,7 +145,7 @@ def _worlds_and_deals(
     position: Position, sample: int | None, seed: int
 ) -> tuple[tuple[World, ...], Sequence[Setting], Sampled | None]:
     """The worlds to search, the position in each, and what they are a sample of, if they are one."""
-    if not position.of_unknown_cards:
+    if not position.has_unknown_cards:
         worlds, sampled = worlds_for(position, sample, seed)
         return worlds, [in_world(position, world) for world in worlds], sampled
     found = fitting_deals(position, sample or MOST_WORLDS, seed, one_player=True)
@@ -169,7 +169,7 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
             )
         )
     if hidden_from is None:
-        if position.of_worlds and not position.worlds:
+        if position.has_worlds and not position.worlds:
             told = say("`worlds` are those of the start, and cards were played since")
             raise UsageError(told, say("expected the deals as they are now, or the start"))
         worlds = worlds_of(position)
@@ -237,7 +237,7 @@ class _Work:
     budget: Budget = None  # type: ignore[assignment] # made just below
 
     def __post_init__(self) -> None:
-        self.budget = Budget.of(self.limits)
+        self.budget = Budget.from_limits(self.limits)
 
     def values(self, moves: Sequence[Action]) -> tuple[list[Value | None], Message | None]:
         """The value of every card, None for what was not finished, and why not."""

@@ -106,15 +106,15 @@ class PlainCase(Record, frozen=True):
 
     def evaluation(self, move: Action, budget: Budget) -> Evaluation:
         """What the card comes to when the player plays for the average."""
-        return self._of(Criterion.EXPECTED, move, budget)
+        return self._evaluate(Criterion.EXPECTED, move, budget)
 
     def least(self, move: Action, budget: Budget) -> tuple[int, int]:
         """The least tokens of any world when he plays for that, at their worst and at their best."""
-        found = self._of(Criterion.WORST, move, budget)
+        found = self._evaluate(Criterion.WORST, move, budget)
         worst, best = (min(f.tokens[self.case.player] for f in v) for v in (found.worst, found.best))
         return worst, best
 
-    def _of(self, aim: Criterion, move: Action, budget: Budget) -> Evaluation:
+    def _evaluate(self, aim: Criterion, move: Action, budget: Budget) -> Evaluation:
         weights = dict(enumerate(self.case.weights))
         known = self.known.setdefault(move, {})
         decider = PlainDecider(weights, self.case.opponents, aim, budget, known)

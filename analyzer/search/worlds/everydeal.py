@@ -18,7 +18,7 @@ from analyzer.position.asked import Asking, ForcingClaim
 from analyzer.position.bearing import Worth
 from analyzer.position.hand import Hand, check_claim
 from analyzer.position.model import Position
-from analyzer.rules.actions import Action, Groups, by_seats
+from analyzer.rules.actions import Action, Groups, seat_groups
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.engine import Budget, Engine
@@ -67,7 +67,7 @@ def counted_goals(
     Raises: UsageError for what may not be asked in one of them.
     """
     started, part = time.monotonic(), WORLDS
-    asked = list(_asked(deals, request))
+    asked = list(_prepare_deals(deals, request))
     found = CountedGoals(deals=tuple(deals), exact=exact, fit=fit, sense=Worth(asked[0].question).sense)
     try:
         for each in asked:
@@ -100,15 +100,15 @@ class _Asked(Record, frozen=True):
     tokens: bool
 
 
-def _asked(deals: Sequence[Position], request: CountedRequest) -> Iterator[_Asked]:
-    goal, askings = request.goal, [Asking.of(deal) for deal in deals]
+def _prepare_deals(deals: Sequence[Position], request: CountedRequest) -> Iterator[_Asked]:
+    goal, askings = request.goal, [Asking.from_position(deal) for deal in deals]
     groups = [each.groups(None) for each in askings]
     if len(set(groups)) > 1:
-        groups = [by_seats(len(deals[0].players))] * len(deals)
+        groups = [seat_groups(len(deals[0].players))] * len(deals)
     for deal, asking, together in zip(deals, askings, groups, strict=True):
         keys = asking.keys(None if goal is None else asking.goal(goal), request.player)
         wanted = tuple(keys) if request.goals else ()
-        yield _Asked(Hand.of(deal), wanted, together, request.tokens and deal.pots is not None)
+        yield _Asked(Hand.from_position(deal), wanted, together, request.tokens and deal.pots is not None)
 
 
 def _seek(counted: CountedValues, at: Candidate, asked: _Asked, engine: Engine, budget: Budget) -> None:
@@ -201,13 +201,13 @@ class InEveryDeal(ForcingAnswer):
             return None
         return self.answers[0] if len(set(self.answers)) == 1 else None
 
-    def of(self, answer: bool) -> Iterator[Position]:  # noqa: FBT001 - the answer that is looked for
+    def deals_with(self, answer: bool) -> Iterator[Position]:  # noqa: FBT001 - the answer that is looked for
         """The deals with that answer."""
         return (deal for deal, each in zip(self.deals, self.answers, strict=False) if each is answer)
 
     def places(self, *, answer: bool) -> list[tuple[int | None, ...]]:
         """Where the cards it turns on lay in the deals with that answer: a seat or nobody, each case once."""
-        found = {tuple(place_of(card, deal) for card in self.turns_on) for deal in self.of(answer)}
+        found = {tuple(place_of(card, deal) for card in self.turns_on) for deal in self.deals_with(answer)}
         return sorted(found, key=lambda seats: [99 if seat is None else seat for seat in seats])
 
 
@@ -222,7 +222,7 @@ def in_every_deal(
 ) -> InEveryDeal:
     """The answer in each of the deals; the claim may be another in each, as a partner is."""
     started, answers, stopped = time.monotonic(), list[bool](), None
-    asked = [(Hand.of(deal), claim_of(deal)) for deal in deals]
+    asked = [(Hand.from_position(deal), claim_of(deal)) for deal in deals]
     for question, claim in asked:
         check_claim(question, claim.seat, claim.by)
     one_plan: bool | None = False

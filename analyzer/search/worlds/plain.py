@@ -75,7 +75,7 @@ class WorldsState(NamedTuple):
         sides, seats = self.question.sides, range(self.question.players)
         if self.in_points:
             return tuple(self.question.reckoning.units(side) for side in sides.of)
-        by_side = self.question.by_side(self.paid)
+        by_side = self.question.sum_by_side(self.paid)
         return tuple(by_side[sides.of[seat]] for seat in seats)
 
     @property

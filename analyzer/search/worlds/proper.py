@@ -177,10 +177,10 @@ class Propriety(Record, frozen=True):
             if question.over:
                 self._known[place, world, key] = -1 if question.reached(goal, seat) else 0
             else:
-                self._known[place, world, key] = self._asked(question, key)
+                self._known[place, world, key] = self._compute_masks(question, key)
         return self._known[place, world, key]
 
-    def _asked(self, question: Hand, key: Key) -> int:
+    def _compute_masks(self, question: Hand, key: Key) -> int:
         """The two masks a judge needs, of eight."""
         rest = (1 << question.players) - 1 & ~(1 << key[0])
         return sum(1 << mask for mask in (1 << key[0], rest) if self._forces(question, key, mask))

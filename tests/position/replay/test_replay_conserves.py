@@ -134,7 +134,7 @@ def test_a_whole_hand_pays_what_the_plain_rules_say_in_every_rule_set(seed, name
         for _, _, amount in declared([str(card) for card in hand]):
             purse.from_each_to(seat, amount)
     points = [0, 0, 0]
-    points[position.dealer] = 1 + sum(position.rules.game.piles.of(card) for card in position.skat)
+    points[position.dealer] = 1 + sum(position.rules.game.piles.card_units(card) for card in position.skat)
     points = plain(position, result, purse, [0, 0, 0], points)
     assert list(result.tokens) == purse.tokens
     assert result.pots_after == Pots(**purse.pots)

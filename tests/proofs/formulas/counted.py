@@ -14,7 +14,7 @@ def points_of_pile(spec: GameSpec, pile: Collection[Card], tricks: Number, *, de
 
     Source: clause count.points.
     """
-    cards = weighed((True, spec.piles.of(card)) for card in pile)
+    cards = weighed((True, spec.piles.card_units(card)) for card in pile)
     return cards + tricks * spec.piles.trick + (spec.piles.discard if dealers else 0)
 
 

@@ -48,7 +48,7 @@ def led_with(spec: GameSpec, cards: Sequence[Card], name: Suit | None = None) ->
     if not cards:
         return None
     called = FOOL_SUIT if name is None else SUITS.index(name)
-    led = suit_led(spec, [Played.of(card) for card in cards], called)
+    led = suit_led(spec, [Played.from_card(card) for card in cards], called)
     assert isinstance(led, int)
     return None if led == FOOL_SUIT else named(SUITS[led])
 
@@ -175,7 +175,10 @@ class GameTree:
         return SymbolicState(hands, winner, course, (), gone if self.end.counts else ())
 
     def _winner(self, laid: tuple[Put, ...], state: SymbolicState, left: int) -> int:
-        cards, past = [Played.of(each.card) for each in laid], Past.of(state.course, state.lead, left)
+        cards, past = (
+            [Played.from_card(each.card) for each in laid],
+            Past.from_course(state.course, state.lead, left),
+        )
         name = FOOL_SUIT if laid[0].suit is None else SUITS.index(laid[0].suit)
         places = range(len(laid))
         won = [laid[place].seat for place in places if takes(self.spec, cards, place, past, name) is True]
@@ -199,7 +202,7 @@ def prove_forced(position: Position, goal: Goal, seat: int, by: int, rlimit: int
     not asked about; LimitReached where Z3 does not decide it.
     """
     check_short(position)
-    return prove_question(Hand.of(position), goal, seat, by, rlimit)
+    return prove_question(Hand.from_position(position), goal, seat, by, rlimit)
 
 
 def prove_question(start: Hand, goal: Goal, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:

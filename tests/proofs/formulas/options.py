@@ -6,7 +6,7 @@ import z3
 
 from analyzer.claims.chapters.any_hand import PLAYERS
 from analyzer.claims.chapters.discard import Counts
-from analyzer.claims.claim import ClaimFinding, check, replayed, under_every_option
+from analyzer.claims.claim import ClaimFinding, check, prove_all_options, replayed
 from analyzer.proofs.accounts import Sums, SymbolicHand
 from analyzer.proofs.discard import READERS
 from analyzer.proofs.pots import settle_count as settle_symbolic
@@ -19,7 +19,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 def discard_possible(rules: RuleSet) -> ClaimFinding:
     """Whether, whichever option is read otherwise, every hand of 28 has a discard with a Tout announced."""
-    return under_every_option(rules, RLIMIT, _discardable, _skat_of)
+    return prove_all_options(rules, RLIMIT, _discardable, _skat_of)
 
 
 def _discardable(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -39,7 +39,7 @@ def count_comes_to_nothing(rules: RuleSet) -> ClaimFinding:
 
     Everybody has won a trick.
     """
-    return under_every_option(rules, RLIMIT, _counted, _count_of)
+    return prove_all_options(rules, RLIMIT, _counted, _count_of)
 
 
 def _count_of(rules: RuleSet) -> object:

@@ -177,7 +177,7 @@ class PileClauses:
     def units(self, side: int) -> Number:
         """What a side has gained by these tricks, in units."""
         game = self.spec
-        of = game.piles.of
+        of = game.piles.card_units
         had = sum(of(card) for card in self.before[side].cards | self.before[side].laid_away)
         won = game.piles.trick * sum(trick.won == side for trick in self.tricks)
         unknown = game.piles.each_card

@@ -66,7 +66,7 @@ class LastTrickEnd(Record, frozen=True):
 
     def reached(self, gone: tuple[TrickGone, ...]) -> Truth:
         last = gone[-1]
-        cards = [Played.of(each.card) for each in sorted(last.laid, key=lambda each: each.seat)]
+        cards = [Played.from_card(each.card) for each in sorted(last.laid, key=lambda each: each.seat)]
         trick = SymbolicLaid(cards, [seat == last.winner for seat in range(len(cards))])
         what = achieved(self.spec, trick, Special.none(len(cards)))
         prizes_won = what.king_ultimo[self.seat], what.pagat_ultimo[self.seat]
@@ -247,7 +247,7 @@ class PilesEnd:
 
     def _held(self, clauses: PileClauses, cards: frozenset[Card]) -> Number:
         """How many of some cards a side has in the end, those that lie apart among them."""
-        apart = self.start.reckoning.apart.of(self.side) & cards - clauses.owner.keys()
+        apart = self.start.reckoning.apart.side_cards(self.side) & cards - clauses.owner.keys()
         found = weighed((clauses.owner[card] == self.side, 1) for card in cards & clauses.owner.keys())
         return found + len(apart)
 

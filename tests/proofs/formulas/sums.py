@@ -35,7 +35,7 @@ from analyzer.rules.spec.game import GameSpec
 
 def laid_of(game: GameSpec, trick: Trick) -> SymbolicLaid:
     """A complete trick that is known, its winner found by the clauses."""
-    order, seats = [Played.of(each.card) for each in trick.laid], len(trick.laid)
+    order, seats = [Played.from_card(each.card) for each in trick.laid], len(trick.laid)
     led = SUITS.index(trick.laid[0].suit or SUITS[0])
     if nobody_wins(game, order, led) is True:
         led = next(card.suit for card in order[1:])
@@ -74,7 +74,7 @@ def hand_given(
         ],
         pots=pots_given(question, pots or Pots(0, 0)),
         last=laid_of(game, came.last) if game.pots is not None and came.last is not None else None,
-        special=Special.of(game, tricks, announced) if game.pots is not None else NOTHING_SPECIAL,
+        special=Special.from_tricks(game, tricks, announced) if game.pots is not None else NOTHING_SPECIAL,
     )
 
 

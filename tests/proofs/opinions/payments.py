@@ -23,7 +23,7 @@ from analyzer.disputes.deal.announcement import (
 from analyzer.disputes.deal.purchase import PurchaseDispute, PurchaseFinding, purchase_scoring
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.payments.count import CountDispute, CountFinding
-from analyzer.disputes.payments.owed import BookFinding, of_scoring
+from analyzer.disputes.payments.owed import BookFinding, scoring_fields
 from analyzer.disputes.payments.settlement import (
     HandSettlementDispute,
     HandSettlementFinding,
@@ -68,7 +68,7 @@ def opinion_on_settlement(finding: Finding) -> None:
 
 
 def _steps_of_the_hand(dispute: HandSettlementDispute) -> Iterator[Step]:
-    if dispute.of_the_deal:
+    if dispute.is_about_deal:
         yield pay_for_deal
         return
     yield from (partial(pay_trick, trick=trick) for trick in dispute.report.early)
@@ -99,7 +99,7 @@ def opinion_on_brought(finding: Finding) -> None:
 
 def _owed(finding: BookFinding, scoring: Scoring, steps: Iterable[Step], *aside: str) -> None:
     """Hold what a finding tells against the engine's scoring, and that against the sums of Z3."""
-    for name, owed in of_scoring(scoring).items():
+    for name, owed in scoring_fields(scoring).items():
         if name not in aside:
             agreed(f"{name} of {scoring.came}", getattr(finding, name), owed)
     _summed(scoring, steps)
@@ -129,8 +129,8 @@ def opinion_on_piles_paid(finding: CountFinding) -> None:
     fool = dispute.fool
     if fool is not None:
         home = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
-        points[fool.lies_with] = points[fool.lies_with] - spec.piles.of(FOOL)
-        points[home] = points[home] + spec.piles.of(FOOL)
+        points[fool.lies_with] = points[fool.lies_with] - spec.piles.card_units(FOOL)
+        points[home] = points[home] + spec.piles.card_units(FOOL)
     everybody = range(seats)
     special = Special(
         [seat == dispute.tout for seat in everybody], [seat == dispute.nolo for seat in everybody], ()

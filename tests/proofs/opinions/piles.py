@@ -125,7 +125,7 @@ def opinion_on_count(finding: Finding) -> None:
     question, piles, other = SmtQuestion(), dispute.spec.piles, list[Truth]()
     rest = dispute.rules.maybe("count-rest")
     for side, each in enumerate(finding.sides):
-        cards = dispute.of_side(side).cards
+        cards = dispute.merge_side_piles(side).cards
         if cards is None or each.points is None:
             continue
         tricks, points = z3.Int(f"tricks.{side}"), z3.Int(f"points.{side}")

@@ -42,7 +42,7 @@ def opinion_on_session(finding: Finding) -> None:
 
 def _sums_of(dispute: SessionDispute, question: SmtQuestion) -> Sums:
     """Nothing paid yet."""
-    return Sums.of(len(dispute.players), pots_given(question, dispute.pots))
+    return Sums.from_pots(len(dispute.players), pots_given(question, dispute.pots))
 
 
 def _founded(by_z3: Callable[[IntoPots, Sequence[Truth], Sums], None], *, refill: bool) -> Other:

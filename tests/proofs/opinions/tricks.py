@@ -36,8 +36,8 @@ def opinion_on_trick(finding: Finding) -> None:
     at = next(place for place, each in enumerate(trick) if each.seat == finding.winner)
     won = trick[at]
     agreed(f"the card that wins {trick}", finding.card, won.card)
-    laid = [Played.of(each.card) for each in trick]
-    past = Past.of(dispute.course(dispute.who, left), trick[0].seat, left)
+    laid = [Played.from_card(each.card) for each in trick]
+    past = Past.from_course(dispute.course(dispute.who, left), trick[0].seat, left)
     name = FOOL_SUIT if trick[0].names is None else SUITS.index(trick[0].names)
     others = some(takes(dispute.spec, laid, place, past, name) for place in range(len(trick)) if place != at)
     winning = Played.unknown("winning")

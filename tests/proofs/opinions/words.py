@@ -27,7 +27,7 @@ from analyzer.disputes.deal.auction import BidDispute, BidFinding, CallDispute, 
 from analyzer.disputes.deal.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFinding
 from analyzer.disputes.findings import Finding
 from analyzer.errors import agreed
-from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, known, not_, same, some
+from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, make_holding, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction
 from analyzer.rules.score.hand import PASS, Bid, on_top_of
 from analyzer.rules.score.opening import MISERIES, trumps_said
@@ -122,7 +122,7 @@ def opinion_on_call(finding: Finding) -> None:
     game, card, question = dispute.rules.game, dispute.called, SmtQuestion()
     contract = game.contract(dispute.told.contract)
     own = (dispute.discard or ()) if dispute.dealer == dispute.declarer else ()
-    kept = may_be_called(game, contract, card, _hand(dispute, game), known(own, [card]))
+    kept = may_be_called(game, contract, card, _hand(dispute, game), make_holding(own, [card]))
     wrong = {clause for clause, held in kept.items() if not question.possible((), held)}
     agreed(f"calling {card} from {dispute.hands}", {each.clause for each in finding.violations}, wrong)
     places = _places(dispute, question, game)
@@ -142,14 +142,14 @@ def _hand(dispute: CallDispute, game: GameSpec) -> Holding:
     contract = game.contract(dispute.told.contract)
     assert game.call is not None
     if told is not None and not (game.call.before_talon and (laid or taken)):
-        return known(told, [dispute.called])
+        return make_holding(told, [dispute.called])
     number = 0 if contract is None else contract.takes
     open_to = {*DECK} if told is None or len(laid) != number else {*told, *laid}
     whole = told is not None and len(laid) == len(taken) == number
     there: dict[Card, Truth] = {
         each: True if whole else z3.Bool(f"{each} is dealt") for each in sorted(open_to - taken)
     }
-    return {**known((), [dispute.called]), **there}
+    return {**make_holding((), [dispute.called]), **there}
 
 
 def _dealer(dispute: CallDispute, question: SmtQuestion) -> Number:
@@ -205,7 +205,7 @@ def _no_bonus(dispute: AnnouncementDispute) -> Iterator[Truth]:
 def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     """Of each announcement whether it may be made."""
     game, told = dispute.game, dispute.told
-    hands = [None if hand is None else known(hand, DECK) for hand in dispute.hands]
+    hands = [None if hand is None else make_holding(hand, DECK) for hand in dispute.hands]
     yield from _no_bonus(dispute)
     if game.shown is not None:
         for seat, words in told.announced.items():
@@ -213,7 +213,7 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
             if number is not None and seat not in dispute.shown:
                 yield may_announce(game.shown, hands[seat], number)
         for seat, cards in dispute.shown.items():
-            yield may_show(game.shown, hands[seat] or known(cards, DECK), known(cards, DECK))
+            yield may_show(game.shown, hands[seat] or make_holding(cards, DECK), make_holding(cards, DECK))
     for seat, said in _declarations(dispute).items():
         hand = hands[seat]
         for place, each in enumerate(said if hand is not None else ()):
@@ -239,5 +239,5 @@ def _misery_allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     if rules is None:
         return
     for seat, words in dispute.told.announced.items():
-        hand = known(dispute.hands[seat] or (), DECK)
+        hand = make_holding(dispute.hands[seat] or (), DECK)
         yield from (may_announce_misery(rules, hand, said) for said in MISERIES if said in words)

@@ -79,7 +79,7 @@ def test_points_can_be_where_cards_and_tricks_can_be_divided_so(seed: int) -> No
     for without in ends:
         facts = [teller.points(seat, number) for seat, number in enumerate(points)]
         few = frozenset(without or ())
-        facts.append(HandFact(teller.each_won().text, without=frozenset({few})))
+        facts.append(HandFact(teller.everybody_won().text, without=frozenset({few})))
         assert possible(teller.ground, facts) == divided(points, without, dealer), (points, without, dealer)
 
 

@@ -55,6 +55,6 @@ def test_what_is_made_once_is_found_again_without_reading_the_rules_that_stand_i
     rules, known, made = load_ruleset("basic"), Once[object](), list[object]()
     for _ in range(2):
         with watched(rules, {("game", "table"): frozenset({"any"})}) as (seen, consulted):
-            made.append(known.of(seen, [("a", seen.game)], object))
+            made.append(known.get_or_make(seen, [("a", seen.game)], object))
         assert consulted == set()
     assert made[0] is made[1]

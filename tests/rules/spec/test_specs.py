@@ -82,7 +82,7 @@ def test_the_three_sources_agree_on_most_amounts(rules: RuleSet) -> None:
     assert (say.half, say.full, say.abundant) == (5, 10, 15)
     assert (count.par, count.rounding, count.after_nolo) == (26, 5, False)
     assert (rules.game.piles.trick, rules.game.piles.discard) == (1, 1)
-    assert sum(map(rules.game.piles.of, rules.table.deck)) + 25 + 1 == 78
+    assert sum(map(rules.game.piles.card_units, rules.table.deck)) + 25 + 1 == 78
     assert [rules.fines.fines[each] for each in Category] == [0, 5, 20, 40]
 
 

@@ -10,7 +10,7 @@ from schemas import faults
 
 import analyzer
 from analyzer.position.asked import Asking
-from analyzer.rules.actions import by_sides
+from analyzer.rules.actions import side_groups
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
 
@@ -39,11 +39,11 @@ def test_one_card_alone_decides_a_composed_ending(
     problem = composed(run, ruleset, seats, want, *more)
     position = analyzer.loads(problem["text"])
     assert (position.rules.name, len(position.players)) == (ruleset, seats)
-    asking = Asking.of(position)
+    asking = Asking.from_position(position)
     goal = asking.aim(more[1]) if more else next(asking.worth.goals())
     deciding = []
     for seat in asking.worth.seats(goal.aim):
-        by = by_sides(position.sides)[position.sides.of[seat]]
+        by = side_groups(position.sides)[position.sides.of[seat]]
         found = {
             str(move): ReferenceEngine().forces(asking.question.after(move)[0], goal, seat, by, Budget())
             for move in asking.question.moves()

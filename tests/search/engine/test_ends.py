@@ -27,7 +27,7 @@ class Asked:
     by: int
 
     def answer(self, engine: NativeEngine | ReferenceEngine, budget: Budget | None = None) -> bool:
-        question = Hand.of(self.at)
+        question = Hand.from_position(self.at)
         return engine.forces(question, self.goal, 0, self.by, budget or Budget())
 
     def nodes(self, *off: str) -> int:

@@ -22,7 +22,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 def groups(a: str, b: str, c: str, lead: int = 0, **more: object) -> list[str]:
     hands = tuple(frozenset(cards(text)) for text in (a, b, c))
     of = Position(load_ruleset("danish"), ("A", "B", "C"), hands, lead, **more)  # type: ignore[arg-type]
-    return [" ".join(map(str, (move, *equals))) for move, equals in merged_moves(Hand.of(of))]
+    return [" ".join(map(str, (move, *equals))) for move, equals in merged_moves(Hand.from_position(of))]
 
 
 def test_neighbours_in_one_hand_are_one_card() -> None:
@@ -73,14 +73,14 @@ def test_both_answers_to_a_picked_card_stand_alone() -> None:
         tuple(frozenset(cards(text)) for text in ("fool h4 h5", "c1 c2 c3", "d1 d2 d3")),
         0,
     )
-    picked, _ = Hand.of(of).after(Hand.of(of).moves()[0])
+    picked, _ = Hand.from_position(of).after(Hand.from_position(of).moves()[0])
     assert [str(move) for move, _ in merged_moves(picked)] == ["demand", "allow"]
 
 
 @pytest.mark.parametrize("seed", part(range(120), 4))
 def test_equal_cards_have_equal_values(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2 + (seed % 4 == 0)))
-    question, engine = Hand.of(of), ReferenceEngine()
+    question, engine = Hand.from_position(of), ReferenceEngine()
     keys = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
     moves = {move.card: move for move in question.moves()}
     for move, equals in merged_moves(question):
@@ -102,5 +102,5 @@ def test_the_random_positions_do_hold_equal_cards() -> None:
     merged = 0
     for seed in range(120):
         of = random_position(random.Random(seed), Shape(tricks=2 + (seed % 4 == 0)))
-        merged += any(equals for _, equals in merged_moves(Hand.of(of)))
+        merged += any(equals for _, equals in merged_moves(Hand.from_position(of)))
     assert merged > 10

@@ -32,7 +32,7 @@ SHAPES = {
 
 
 def agrees(engine: Engine, of: Position) -> None:
-    question, plain = Hand.of(of), ReferenceEngine()
+    question, plain = Hand.from_position(of), ReferenceEngine()
     expected = dict(plain.goals(question, KEYS, Budget()))
     assert dict(engine.goals(question, KEYS, Budget())) == expected, told(of)
     for seat in range(3):
@@ -78,7 +78,7 @@ def test_native_agrees_with_the_reference_from_a_picked_card_on(engine: type[Nat
     shared, picked = engine(), 0
     for seed in range(12):
         of = random_position(random.Random(seed), Shape(tricks=3, fool=True, fool_demand=True, laid=seed % 3))
-        question = Hand.of(of)
+        question = Hand.from_position(of)
         for move in question.moves():
             after, _ = question.after(move)
             if after.table.picked is None:

@@ -25,16 +25,16 @@ KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
 def goals(of: Position) -> dict[tuple[int, str], int]:
-    found = ReferenceEngine().goals(Hand.of(of), KEYS, Budget())
+    found = ReferenceEngine().goals(Hand.from_position(of), KEYS, Budget())
     return {(seat, str(goal)): mask for (seat, goal), mask in found.items()}
 
 
 def guarantees(of: Position) -> list[int]:
-    return [ReferenceEngine().guarantee(Hand.of(of), seat, Budget()) for seat in range(3)]
+    return [ReferenceEngine().guarantee(Hand.from_position(of), seat, Budget()) for seat in range(3)]
 
 
 def payoffs(of: Position) -> dict[tuple[int, ...], Pots]:
-    found = ReferenceEngine().equilibria(Hand.of(of), Budget())
+    found = ReferenceEngine().equilibria(Hand.from_position(of), Budget())
     return {each.tokens[:3]: Pots(*each.pots) for each in found}
 
 
@@ -118,8 +118,8 @@ def test_tokens_and_pot_changes_of_every_payoff_sum_to_zero(of: Position) -> Non
 @settings(max_examples=examples(60), deadline=None)
 @given(of=positions(most_tricks=2))
 def test_every_line_can_be_played_and_pays_what_it_says(of: Position) -> None:
-    for payoff in ReferenceEngine().equilibria(Hand.of(of), Budget()):
-        at, paid = Hand.of(of), Hand.of(of).nothing
+    for payoff in ReferenceEngine().equilibria(Hand.from_position(of), Budget()):
+        at, paid = Hand.from_position(of), Hand.from_position(of).nothing
         for seat, move in payoff.line:
             while at.table.picked is not None and at.to_move != seat:
                 at, _ = at.after(at.moves()[1])
@@ -141,7 +141,7 @@ PROPRIETIES = {
 @pytest.mark.parametrize("name", PROPRIETIES)
 def test_the_positions_of_the_proprieties_have_the_known_values(name: str) -> None:
     (a, b, c, lead), expected = PROPRIETIES[name]
-    question = Hand.of(position(a, b, c, lead))
+    question = Hand.from_position(position(a, b, c, lead))
     reached = set()
     for move in question.moves():
         after, paid = question.after(move)
@@ -154,7 +154,7 @@ def test_the_positions_of_the_proprieties_have_the_known_values(name: str) -> No
 def test_the_known_values_hold_with_the_seats_mirrored(name: str) -> None:
     (a, b, c, lead), expected = PROPRIETIES[name]
     mirrored = position(a, c, b, (-lead) % 3)
-    question = Hand.of(mirrored)
+    question = Hand.from_position(mirrored)
     reached = set()
     for move in question.moves():
         after, paid = question.after(move)
@@ -194,7 +194,7 @@ def test_a_node_limit_stops_the_reference_with_the_number_of_nodes() -> None:
     of = random_position(random.Random(1), Shape(tricks=3))
     budget = Budget(max_nodes=5)
     with pytest.raises(Exception, match="5 nodes"):
-        ReferenceEngine().equilibria(Hand.of(of), budget)
+        ReferenceEngine().equilibria(Hand.from_position(of), budget)
     assert budget.spent == 6
 
 
@@ -211,7 +211,7 @@ def least_and_most(question: Hand, aim: Aim, seat: int, sense: Sense) -> Fractio
 @pytest.mark.parametrize("seed", range(12))
 def test_the_tricks_and_points_a_player_is_sure_of_are_what_every_line_comes_to(seed: int) -> None:
     of = random_position(random.Random(seed), Shape(tricks=2, taken=True, count=True))
-    question, plain = Hand.of(of), ReferenceEngine()
+    question, plain = Hand.from_position(of), ReferenceEngine()
     for aim, seat, sense in product((Aim.TRICKS, Aim.POINTS), range(3), Sense):
         expected = least_and_most(question, aim, seat, sense)
         assert plain.value(question, aim, seat, sense, Budget()) == expected, told(of)

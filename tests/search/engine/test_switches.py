@@ -27,7 +27,7 @@ SHAPES = (
 
 
 def answers(engine: NativeEngine | ReferenceEngine, of: Position) -> tuple[object, ...]:
-    question = Hand.of(of)
+    question = Hand.from_position(of)
     goals = dict(engine.goals(question, KEYS, Budget()))
     return goals, [engine.guarantee(question, seat, Budget()) for seat in range(3)]
 
@@ -62,7 +62,7 @@ def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
     """Beyond sixteen tricks other winners of late tricks are searched for; without a table none would end."""
     for seed in LONG_SEEDS:
         ask = asked("uniform", seed, 19)
-        question = Hand.of(ask.position)
+        question = Hand.from_position(ask.position)
         answer = [
             engine.forces(question, ask.goal, ask.seat, ask.by, Budget())
             for engine in (NativeEngine(), without(rule))
@@ -86,7 +86,7 @@ def test_the_answers_of_longer_endings_do_not_rest_on_comparisons_that_proofs_ca
     without_any, with_them = Budget(), Budget()
     for seed in range(tries(40, 4)):
         of = random_position(random.Random(f"spared {seed}"), Shape(tricks=5 + seed % 4, fool=bool(seed % 2)))
-        question = Hand.of(of)
+        question = Hand.from_position(of)
         plain = NativeEngine().goals(question, KEYS, without_any)
         assert dict(spares(8).goals(question, KEYS, with_them)) == dict(plain), told(of)
     assert with_them.spent != without_any.spent
@@ -103,7 +103,7 @@ def test_whole_hands_with_hundreds_of_proofs_of_a_shape_do_not_rest_on_what_is_d
 ) -> None:
     """The hands are hard enough that it is done, which the nodes tell."""
     ask = asked("uniform", seed)
-    question = Hand.of(ask.position)
+    question = Hand.from_position(ask.position)
     said, nodes = set(), set()
     for engine in (NativeEngine(), without(rule)):
         budget = Budget()
@@ -130,6 +130,6 @@ def test_the_answers_do_not_rest_on_all_rules_together() -> None:
 def test_the_rules_do_make_the_search_smaller() -> None:
     of = random_position(random.Random("smaller"), Shape(tricks=6, fool=True))
     with_rules, bare = Budget(), Budget()
-    NativeEngine().goals(Hand.of(of), KEYS, with_rules)
-    without(*RULES).goals(Hand.of(of), KEYS, bare)
+    NativeEngine().goals(Hand.from_position(of), KEYS, with_rules)
+    without(*RULES).goals(Hand.from_position(of), KEYS, bare)
     assert 0 < with_rules.spent < bare.spent

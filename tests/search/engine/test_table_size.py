@@ -28,7 +28,7 @@ taken: {Anna: {tricks: 7, points: 15}, Bent: {tricks: 4, points: 17}, Clara: {tr
 def test_the_equilibria_of_a_counted_ending_have_the_whole_size_of_the_table_to_themselves() -> None:
     """The table of the threshold search is smaller for short hands; with the count these sets need more."""
     budget = Budget()
-    payoffs = NativeEngine().equilibria(Hand.of(loads(COUNTED)), budget)
+    payoffs = NativeEngine().equilibria(Hand.from_position(loads(COUNTED)), budget)
     assert len(payoffs) > 10
     assert budget.spent > 300_000
 
@@ -36,7 +36,7 @@ def test_the_equilibria_of_a_counted_ending_have_the_whole_size_of_the_table_to_
 def test_what_was_proved_of_a_hand_is_known_along_every_line_of_it() -> None:
     """Each trick less would do with a smaller table, but a new one would know nothing."""
     request, kept, anew = asked("uniform", 2, 10), 0, 0
-    question, engine = Hand.of(request.position), NativeEngine()
+    question, engine = Hand.from_position(request.position), NativeEngine()
     play = ForcingPlay(request.goal, request.seat, request.by, engine, Budget())
     holds = play.holds(question)
     for _, move in play.play(question, holds=holds):

@@ -45,7 +45,7 @@ def test_two_three_and_four_threads_answer_a_question_as_one_does(seed: int) -> 
 @pytest.mark.parametrize("seed", range(4))
 def test_threads_that_overwrite_each_others_proofs_answer_as_one_does(seed: int) -> None:
     request = asked("uniform", seed, 12)
-    question = Hand.of(request.position)
+    question = Hand.from_position(request.position)
     found = {
         engine(threads).forces(question, request.goal, request.seat, request.by, Budget(table_mb=TINY_MB))
         for threads in (1, 2, 4)
@@ -56,7 +56,7 @@ def test_threads_that_overwrite_each_others_proofs_answer_as_one_does(seed: int)
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_player_is_sure_of_the_same_tokens_whatever_the_number_of_threads(seed: int) -> None:
-    question = Hand.of(random_position(random.Random(seed), Shape(tricks=7)))
+    question = Hand.from_position(random_position(random.Random(seed), Shape(tricks=7)))
     sure = {tuple(engine(n).guarantee(question, seat, Budget()) for seat in range(3)) for n in (1, 2, 3)}
     assert len(sure) == 1
 
@@ -65,7 +65,7 @@ def test_all_threads_together_stop_soon_after_the_limit_of_nodes() -> None:
     request = asked("uniform", 0)
     budget = Budget(max_nodes=50_000, table_mb=32)
     with pytest.raises(LimitReached) as reached:
-        engine(3).forces(Hand.of(request.position), request.goal, request.seat, request.by, budget)
+        engine(3).forces(Hand.from_position(request.position), request.goal, request.seat, request.by, budget)
     assert 50_000 < reached.value.nodes < 55_000
 
 

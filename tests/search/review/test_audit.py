@@ -97,7 +97,7 @@ def test_the_value_after_a_decision_is_the_value_before_the_next(seed: int) -> N
 
 def _random_line(of: Position, rng: random.Random) -> Line:
     """Legal play to the end at random, in which no Fool is demanded."""
-    at, words = Hand.of(of), []
+    at, words = Hand.from_position(of), []
     while not at.over:
         moves = at.moves()
         move = moves[1] if moves[0].card is None else rng.choice(moves)

@@ -99,7 +99,7 @@ def test_whoever_wins_the_ultimo_forces_it_at_every_step_of_the_line() -> None:
         if found.clause != PROTECT_POTS:
             continue
         for line, holds in ((found.offence, True), (found.line, False)):
-            at, _ = Hand.of(of).after(line[0][1])
+            at, _ = Hand.from_position(of).after(line[0][1])
             for _, move in line[1:]:
                 alone = plain.forces(at, Goal.ULTIMO, found.seat, 1 << found.seat, Budget())
                 assert alone == holds, told(of)
@@ -118,7 +118,7 @@ def test_the_lines_can_be_replayed_from_a_file() -> None:
 
 def achieved(of: Position, line: Play) -> set[tuple[int, Goal]]:
     """The goals, each with its seat, that a line comes to; it is played by whom it is to play, and legal."""
-    at = Hand.of(of)
+    at = Hand.from_position(of)
     for seat, move in line:
         assert (seat, move in at.moves()) == (at.to_move, True), told(of)
         at, _ = at.after(move)

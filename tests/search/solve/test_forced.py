@@ -60,7 +60,7 @@ def test_the_line_leads_to_the_goal_exactly_when_it_is_forced(seed: int) -> None
 
 def _end_of(of: Position, line: tuple[str, ...]) -> frozenset[tuple[int, Goal]]:
     """What the line comes to; cards that are not answered by a demand are let pass."""
-    at = Hand.of(of)
+    at = Hand.from_position(of)
     for word in line:
         if word.startswith("demand"):
             seat = of.players.index(word[7])

@@ -21,7 +21,7 @@ KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
 
 def whole(seed: int) -> Hand:
-    return Hand.of(asked("uniform", seed, 25).position)
+    return Hand.from_position(asked("uniform", seed, 25).position)
 
 
 def guessed(guessing: Guesser, seat: int, goal: Goal, proved: Facts) -> Likely:
@@ -36,7 +36,7 @@ def test_a_guess_is_right_of_nearly_every_goal_of_an_ending() -> None:
     """Of twelve positions of ten tricks; what is guessed wrong is why a guess is never called proved."""
     right = wrong = 0
     for seed in range(12):
-        question = Hand.of(asked("uniform", seed, 10).position)
+        question = Hand.from_position(asked("uniform", seed, 10).position)
         guessing = guesser(question, Budget())
         assert guessing is not None
         proved = NativeEngine().goals(question, KEYS, Budget())
@@ -49,7 +49,7 @@ def test_a_guess_is_right_of_nearly_every_goal_of_an_ending() -> None:
 
 def test_a_guess_never_contradicts_what_is_proved() -> None:
     for seed in range(6):
-        question = Hand.of(random_position(random.Random(f"guess {seed}"), Shape(tricks=6)))
+        question = Hand.from_position(random_position(random.Random(f"guess {seed}"), Shape(tricks=6)))
         proved = NativeEngine().goals(question, KEYS, Budget())
         facts = Facts(3)
         for (seat, goal), masks in proved.items():
@@ -65,7 +65,7 @@ def test_a_guess_never_contradicts_what_is_proved() -> None:
 def test_no_proof_is_touched_by_guesses_made_before_it() -> None:
     """The same engine takes as many nodes to the same answers, whether guesses were made meanwhile or not."""
     for seed in (1, 3):
-        question = Hand.of(asked("uniform", seed, 12).position)
+        question = Hand.from_position(asked("uniform", seed, 12).position)
         alone, beside = Budget(), Budget()
         plain = NativeEngine().goals(question, KEYS, alone)
         engine, outlook = NativeEngine(), Outlook(question, KEYS)
@@ -113,7 +113,7 @@ class Asked(NativeEngine):
 
 
 def test_what_a_set_forces_is_not_asked_of_a_larger_one_nor_what_it_cannot_of_a_smaller() -> None:
-    question, engine = Hand.of(asked("uniform", 6, 15).position), Asked()
+    question, engine = Hand.from_position(asked("uniform", 6, 15).position), Asked()
     outlook = Outlook(question, KEYS)
     outlook.seek(engine, Budget())
     assert len(outlook.proved()) == len(KEYS)
@@ -129,6 +129,6 @@ def agreed(known: OpenGoal, exact: GoalAnswer) -> None:
 @pytest.mark.parametrize("seed", [11])
 def test_the_hardest_deals_are_guessed_within_two_million_positions(seed: int) -> None:
     ask = asked("uniform", seed, 25)
-    guessing = guesser(Hand.of(ask.position), Budget())
+    guessing = guesser(Hand.from_position(ask.position), Budget())
     assert guessing is not None
     assert guessed(guessing, ask.seat, ask.goal, Facts(3)).status

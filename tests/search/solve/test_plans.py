@@ -185,7 +185,7 @@ def test_an_exchange_loses_exactly_where_the_deal_with_it_is_lost(
         side = found.winners if found.holds else 7 & ~found.winners
         for pair in found.mattered:
             table = exchanged(claim.position.table, *pair)
-            now = structs.replace(Hand.of(claim.position), table=table)
+            now = structs.replace(Hand.from_position(claim.position), table=table)
             holds = ReferenceEngine().forces(now, claim.goal, claim.seat, side, Budget())
             assert (pair in found.exchange_loses) is (holds is not found.holds)
             lost += pair in found.exchange_loses
@@ -289,7 +289,7 @@ def test_the_winning_moves_are_those_that_leave_the_answer_as_it_is(name: str) -
     for _ in range(tries(10 if SHAPES[name].tricks > 3 else 40)):
         of = random_position(rng, SHAPES[name])
         goal, seat, by = rng.choice(LAST_TRICK_GOALS), rng.randrange(3), rng.randrange(8)
-        question, plain = Hand.of(of), ReferenceEngine()
+        question, plain = Hand.from_position(of), ReferenceEngine()
         holds, found = winning(NativeEngine(), question, goal, seat, by, Budget())
         assert holds is plain.forces(question, goal, seat, by, Budget())
         kept = []

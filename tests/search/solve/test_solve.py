@@ -243,7 +243,7 @@ def test_a_seat_that_nobody_sits_in_is_refused() -> None:
 
 def test_the_count_is_refused_without_points_in_every_pile() -> None:
     with pytest.raises(UsageError, match="count needs"):
-        Hand.of(PROP_1.changed(count=True, dealer=0))
+        Hand.from_position(PROP_1.changed(count=True, dealer=0))
 
 
 def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> None:

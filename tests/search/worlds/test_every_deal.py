@@ -86,7 +86,7 @@ def test_two_hundred_half_known_endings_are_answered_as_by_brute_force(rules: st
         position = analyzer.loads(line)
         whole = [_dealt(position, deal) for deal in every]
         expected = {
-            deal.hands: by_brute_force(Hand.of(deal), *_asked(deal, goal))
+            deal.hands: by_brute_force(Hand.from_position(deal), *_asked(deal, goal))
             for deal in whole
             if deal is not None
         }
@@ -118,7 +118,7 @@ def _dealt(position: Position, deal: tuple[frozenset[str], ...]) -> Position | N
 
 
 def _asked(deal: Position, goal: str) -> tuple[Goal, int, int]:
-    claim = Asking.of(deal).claim(goal, "A", None)
+    claim = Asking.from_position(deal).claim(goal, "A", None)
     return claim.goal, claim.seat, claim.by
 
 
@@ -148,7 +148,7 @@ def _one_plan(found: InEveryDeal, goal: str) -> bool | None:
     for deal in found.deals:
         groups.setdefault(deal.hands[0], []).append(deal)
     asked, seat, _ = _asked(found.deals[0], goal)
-    return all(_plays(tuple(map(Hand.of, deals)), asked, seat) for deals in groups.values())
+    return all(_plays(tuple(map(Hand.from_position, deals)), asked, seat) for deals in groups.values())
 
 
 def _plays(questions: tuple[Hand, ...], goal: Goal, seat: int) -> bool:
@@ -193,7 +193,7 @@ def test_behind_each_card_goals_are_counted_as_in_each_deal_by_itself(rules: str
                 in_hand = [each.values.goals[key].status.value in ("automatic", "forced") for each in after]
                 assert counted.number(key) == sum(in_hand), (line, str(move), key)
             if len(after) == len(found.deals) and counted.least is not None:
-                paid = [Hand.of(deal).after(move)[1][:3] for deal in found.deals]
+                paid = [Hand.from_position(deal).after(move)[1][:3] for deal in found.deals]
                 sure = [
                     [now + later for now, later in zip(amounts, each.values.guarantee, strict=True)]
                     for amounts, each in zip(paid, after, strict=True)

@@ -197,7 +197,7 @@ _HANDFULS: Final = tuple((f"{each} poignee", f"poignee {each}") for each in HAND
 _TRUMP_WORDS: Final = r"(?P<number>[0-9]{1,2}) atouts"
 
 
-def of_the_rules(text: str, known: Collection[str], game: GameSpec) -> str:
+def match_game_word(text: str, known: Collection[str], game: GameSpec) -> str:
     """Return the word of the game that a text is or means; other text is returned in lower case."""
     word = " ".join(text.lower().split())
     if word in known:
@@ -230,32 +230,32 @@ def read_told(
     """
     game = reader.rules.game
 
-    def told(key: str) -> Any:
+    def get_value(key: str) -> Any:
         return None if key in useless else getattr(shape, key, None)
 
-    talon, dead, held = told("talon"), told("dead"), told("held")
+    talon, dead, held = get_value("talon"), get_value("dead"), get_value("held")
     left = None if talon is None else talon.left
     taken = None if talon is None else talon.taken
     return HandTold(
-        contract=_contract(reader, game, told("contract")),
-        declarer=reader.seat_of(told("declarer")),
-        called=_card(reader, told("called")),
-        partner=reader.seat_of(told("partner")),
-        trull=trull_told(reader, shape, told("trull"), told("bouts")),
-        announced=_all_announced(reader, game, told("announced"), told("poignee")),
-        kontra=_players(reader, told("kontra")),
+        contract=_contract(reader, game, get_value("contract")),
+        declarer=reader.seat_of(get_value("declarer")),
+        called=_card(reader, get_value("called")),
+        partner=reader.seat_of(get_value("partner")),
+        trull=trull_told(reader, shape, get_value("trull"), get_value("bouts")),
+        announced=_all_announced(reader, game, get_value("announced"), get_value("poignee")),
+        kontra=_players(reader, get_value("kontra")),
         held=None if held is None else dict(_held(reader, game, held)),
-        passed=_players(reader, told("passed")),
-        bids=tuple(_bids(reader, game, told("bids") or (), disputed=bids_disputed)),
-        purchases=tuple(_purchases(reader, told("purchase") or ())),
+        passed=_players(reader, get_value("passed")),
+        bids=tuple(_bids(reader, game, get_value("bids") or (), disputed=bids_disputed)),
+        purchases=tuple(_purchases(reader, get_value("purchase") or ())),
         talon_taken=frozenset() if taken is None else taken.cards,
         talon_left=() if left is None else tuple(each.card for each in left.placed),
         dead=frozenset() if dead is None else dead.cards,
-        pools=read_pools(told("pools")),
-        radli=dict(read_radli(reader, told("radli"))),
-        swept=reader.seat_of(told("swept")),
-        trump_led=bool(told("trump_led")),
-        mond_lost=reader.seat_of(told("mond_lost")),
+        pools=read_pools(get_value("pools")),
+        radli=dict(read_radli(reader, get_value("radli"))),
+        swept=reader.seat_of(get_value("swept")),
+        trump_led=bool(get_value("trump_led")),
+        mond_lost=reader.seat_of(get_value("mond_lost")),
     )
 
 
@@ -326,7 +326,7 @@ def _contract(reader: Reader, game: GameSpec, told: Text | None) -> str | None:
     """The name of a contract of the game; another one is a fault."""
     if told is None:
         return None
-    name = of_the_rules(told, game.contracts, game)
+    name = match_game_word(told, game.contracts, game)
     if name in game.contracts:
         return name
     _unknown(reader, told, tuple(game.contracts))
@@ -368,7 +368,7 @@ def announceable(game: GameSpec) -> tuple[str, ...]:
     return tuple(words)
 
 
-def said_before_play(game: GameSpec) -> tuple[str, ...]:
+def list_announcements(game: GameSpec) -> tuple[str, ...]:
     """Return the possible announcements in a game, including the numbers of trumps that are paid."""
     paid = () if game.shown is None else game.shown.amounts
     return (*announceable(game), *(f"{number} trumps" for number in paid))
@@ -382,11 +382,11 @@ def _all_announced(
 ) -> dict[int, tuple[str, ...]]:
     """What each player announced, with the handful that he showed where it is told by itself."""
     found = dict(_announced(reader, game, announced))
-    for seat, _, said in reader.by_seat(poignee):
+    for seat, _, said in reader.values_by_seat(poignee):
         for text in said.texts:
             named = text.strip().lower()
-            word = of_the_rules(f"poignee {named}" if named in HANDFULS else text, (), game)
-            if game.shown is None or word not in said_before_play(game):
+            word = match_game_word(f"poignee {named}" if named in HANDFULS else text, (), game)
+            if game.shown is None or word not in list_announcements(game):
                 _unknown(reader, text, HANDFULS)
             elif word not in found.get(seat, ()):
                 found[seat] = (*found.get(seat, ()), word)
@@ -398,11 +398,11 @@ def _announced(
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """What each player announced, each word once, in order."""
     known = announceable(game)
-    for seat, _, said in reader.by_seat(told):
+    for seat, _, said in reader.values_by_seat(told):
         words = []
         for text in said.texts:
             for part in text.split(","):
-                word = of_the_rules(part, known, game)
+                word = match_game_word(part, known, game)
                 if word in known or (game.target is not None and re.fullmatch(_TRUMPS, word)):
                     words.append(word)
                 else:
@@ -413,10 +413,10 @@ def _announced(
 def _held(reader: Reader, game: GameSpec, told: Mapping[Text, Said]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """What each player had in hand at the start of play."""
     known = () if game.difference_sheet is None else tuple(sorted(game.difference_sheet.personal_held))
-    for seat, _, said in reader.by_seat(told):
+    for seat, _, said in reader.values_by_seat(told):
         words = []
         for text in said.texts:
-            for word in (of_the_rules(part, known, game) for part in text.split(",")):
+            for word in (match_game_word(part, known, game) for part in text.split(",")):
                 if word in known:
                     words.append(word)
                 else:
@@ -438,8 +438,8 @@ def _bids(
     """
     known = understood(reader.rules)
     for each in told:
-        for seat, _, says in reader.by_seat(each):
-            word = of_the_rules(says, known, game)
+        for seat, _, says in reader.values_by_seat(each):
+            word = match_game_word(says, known, game)
             if word in known:
                 yield Bid(seat, word)
             elif disputed and shown(says).strip():
@@ -463,6 +463,6 @@ def read_pools(told: Iterable[PoolShape] | None) -> tuple[Pool, ...]:
 
 def read_radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:
     """Yield the number of radli of each player."""
-    for seat, _, number in reader.by_seat(told):
+    for seat, _, number in reader.values_by_seat(told):
         if number.value is not None:
             yield seat, number.value

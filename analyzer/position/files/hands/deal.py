@@ -71,7 +71,7 @@ def read_hands(
     reader: Reader, told: Mapping[Text, CardList], where: Where | None, absent: Iterable[int] = ()
 ) -> Hands:
     """Read the hands by seat; a missing one is a fault at `where`, unless its seat may be `absent`."""
-    found = {seat: hand for seat, _, hand in reader.by_seat(told)}
+    found = {seat: hand for seat, _, hand in reader.values_by_seat(told)}
     if where is not None and reader.players_known:
         for seat in range(len(reader.players)):
             if seat not in found and seat not in absent:

@@ -54,13 +54,13 @@ def read_taken(
     gone = reader.rules.table.hand_size - left
     check_tricks(reader, where, tricks, gone, left)
     if points_gone is not None:
-        _check_sum(reader, where, points, points_gone, _of_points)
+        _check_sum(reader, where, points, points_gone, _point_sum_messages)
         points = completed(points, points_gone)
     known = enumerate(zip(completed(tricks, gone), points, strict=True))
     return {seat: PileTold(won, count) for seat, (won, count) in known if won is not None}
 
 
-def told_piles(
+def read_stated_piles(
     reader: Reader, piles: Mapping[Text, PileShape] | None, dealer: int | None, skat: CardList | None
 ) -> list[ToldPiles]:
     """Return the piles of a file by seat; if their cards are given, they are counted.
@@ -69,7 +69,7 @@ def told_piles(
     nobody's without a dealer.
     """
     found = []
-    for seat, _, pile in reader.by_seat(piles):
+    for seat, _, pile in reader.values_by_seat(piles):
         cards, points = pile.cards, _whole_points(reader, pile)
         if cards is None:
             found.append(ToldPiles(seat, pile.tricks, points))
@@ -87,9 +87,9 @@ def told_piles(
             reader.lack(cards.where, message, expected)
         counts = reader.rules.game.piles
         if dealer is not None and (seat != dealer or skat is not None):
-            own = sum(map(counts.of, cards.cards)) + tricks * counts.trick
+            own = sum(map(counts.card_units, cards.cards)) + tricks * counts.trick
             if seat == dealer and skat is not None:
-                own += sum(map(counts.of, skat.cards)) + counts.discard
+                own += sum(map(counts.card_units, skat.cards)) + counts.discard
             if points is not None and points != own:
                 message = say(
                     "{number} {number:point/points} in the pile of {player}",
@@ -125,7 +125,7 @@ def _no_use(key: str) -> Message:
 
 def check_tricks(reader: Reader, where: Where, tricks: list[int | None], gone: int, left: int) -> None:
     """Note a fault if the tricks of all piles are not those that are gone, with `left` tricks left."""
-    _check_sum(reader, where, tricks, gone, lambda told, whole: _of_tricks(told, whole, left))
+    _check_sum(reader, where, tricks, gone, lambda told, whole: _trick_sum_messages(told, whole, left))
 
 
 def _check_sum(
@@ -141,12 +141,12 @@ def _check_sum(
         reader.lack(where, *said(told, most if None in each else exactly))
 
 
-def _of_tricks(told: int, whole: Message, left: int) -> tuple[Message, Message]:
+def _trick_sum_messages(told: int, whole: Message, left: int) -> tuple[Message, Message]:
     expected = say("expected {number} with {left} left", number=whole, left=left)
     return say("{number} {number:trick is/tricks are} taken", number=told), expected
 
 
-def _of_points(told: int, whole: Message) -> tuple[Message, Message]:
+def _point_sum_messages(told: int, whole: Message) -> tuple[Message, Message]:
     expected = say("expected {number} by the cards that are left", number=whole)
     return say("{number} {number:point is/points are} taken", number=told), expected
 
@@ -166,7 +166,7 @@ class Piles:
         game = setting.spec
         self._reader, self._setting, self._game = reader, setting, game
         self._sides, self._apart = setting.sides, apart_in(setting)
-        by_seat = {seat: pile for seat, _, pile in reader.by_seat(told)}
+        by_seat = {seat: pile for seat, _, pile in reader.values_by_seat(told)}
         self._shapes = [by_seat.get(seat, UNTOLD) for seat in range(len(reader.players))]
 
     def read(self, where: Where) -> dict[int, PileTold]:
@@ -180,7 +180,10 @@ class Piles:
         units = [self._units(seat, number) for seat, number in enumerate(tricks)]
         units = self._checked(where, units)
         cards = self._cards(tricks)
-        return {seat: self._told(seat, tricks[seat], units[seat], cards[seat]) for seat in range(len(tricks))}
+        return {
+            seat: self._build_pile(seat, tricks[seat], units[seat], cards[seat])
+            for seat in range(len(tricks))
+        }
 
     def _cards(self, tricks: Sequence[int | None]) -> list[frozenset[Card]]:
         """The cards of each pile as far as they are known, and those of the Trull whose number is told.
@@ -267,7 +270,7 @@ class Piles:
                 message = say("{cards} in the pile of {player}", cards=number, player=who)
                 self._reader.lack(cards.where, message, expected)
             return own
-        return sum(map(rules.of, cards.cards)) + tricks * rules.trick if own is None else own
+        return sum(map(rules.card_units, cards.cards)) + tricks * rules.trick if own is None else own
 
     def _is_all(self, cards: int, tricks: int) -> bool:
         """Whether so many cards are those of so many tricks, a Fool given or come home aside."""
@@ -319,7 +322,9 @@ class Piles:
         first = self._sides.seats(side)[0] == seat
         return units + (self._apart.units(self._game, side) if first else 0)
 
-    def _told(self, seat: int, tricks: int | None, units: int | None, cards: frozenset[Card]) -> PileTold:
+    def _build_pile(
+        self, seat: int, tricks: int | None, units: int | None, cards: frozenset[Card]
+    ) -> PileTold:
         pile = self._shapes[seat]
         gives = tricks != 0 and pile.cards is None if pile.gives is None else pile.gives
         gives = gives or self._game.exchange is None

@@ -10,7 +10,7 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.messages import Decimal, Verbatim, say
 from analyzer.position.files.cardlists import CardList
-from analyzer.position.files.hands.contract import KeyUse, of_the_rules
+from analyzer.position.files.hands.contract import KeyUse, match_game_word
 from analyzer.position.files.hands.deal import Pile, check_cards, counted
 from analyzer.position.files.hands.piles import check_tricks, units_of
 from analyzer.position.files.handshape import CameKeys, EarlierCardShape, LastTrickShape, PointsWritten
@@ -19,7 +19,7 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.deeds import HandReport, counts_all
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import HandTold, course_of, sides_of
-from analyzer.rules.spec.game import GameSpec, under_contract
+from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.yamltree.node import nearest
 from analyzer.yamltree.placed import Text
@@ -185,7 +185,7 @@ class _Came:
 
     def _tricks(self) -> Iterator[tuple[int, int]]:
         tricks: list[int | None] = [None] * len(self._reader.players)
-        for seat, _, number in self._reader.by_seat(self._shape.tricks):
+        for seat, _, number in self._reader.values_by_seat(self._shape.tricks):
             tricks[seat] = number.value
         hand = self._reader.rules.table.hand_size
         check_tricks(self._reader, self._shape.key_place("tricks"), tricks, hand, 0)
@@ -199,7 +199,7 @@ class _Came:
             yield "pagat", whose.setdefault("pagat", petit)
         for each in (self._uses("bonuses") and self._shape.bonuses) or ():
             for name, player in each.items():
-                word = of_the_rules(name, known, self._game)
+                word = match_game_word(name, known, self._game)
                 seat = self._reader.seat_of(player)
                 if word == _TO and mond is not None and mond.mond.name in each:
                     known = (*known, _TO)
@@ -288,7 +288,7 @@ class _Came:
                 self._reader.lack(told.node.where, message, say("expected `winner`, or `lead` and `cards`"))
             return None
         laid = [] if told.with_ is None else [(won, self._one(told.with_))]
-        for seat, name, cards in self._reader.by_seat(told.lost):
+        for seat, name, cards in self._reader.values_by_seat(told.lost):
             if seat == won:
                 message = say("{player} wins the trick and loses a card in it", player=self._reader.who(seat))
                 self._reader.fault(name.key_where, message, say("expected another player"))
@@ -311,7 +311,7 @@ class _Came:
             return None
         laid = tuple(Laid((lead + place) % seats, each.card) for place, each in enumerate(cards.placed))
         course = course_of(self._reader.rules.game, self._told, self._sides, fresh=False)
-        won = winner(laid, under_contract(self._reader.rules.game, self._told.contract), course, 1)
+        won = winner(laid, apply_contract(self._reader.rules.game, self._told.contract), course, 1)
         if told.winner is not None and self._reader.seat_of(told.winner) not in (None, won):
             message = say("{player} wins the trick with these cards", player=self._reader.who(won))
             self._reader.fault(told.winner.where, message, say("expected no other winner"))

@@ -69,12 +69,12 @@ def _without(
             laid += 1
             continue
         bare = names.sub(lambda match: " " * len(match[0]), each)
-        texts.append(Text.of(bare, each.node))
+        texts.append(Text.from_node(bare, each.node))
         for seat, before, match in _named(reader, names, each, bare):
             first = (seat - laid - before) % len(reader.players)
             leader = reader.seat_of(lead or led)
             if leader is None:
-                led = Text.of(reader.players[first], each.node)
+                led = Text.from_node(reader.players[first], each.node)
             elif first != leader and "[" not in each:
                 turn = reader.who((leader + laid + before) % len(reader.players))
                 told = say("{player} plays out of turn", player=reader.who(seat))
@@ -88,7 +88,7 @@ def _named(
 ) -> Iterator[tuple[int, int, re.Match[str]]]:
     """Each name in a text: its seat, how many cards stand before it, and where it stands."""
     for match in names.finditer(text):
-        seat = reader.known_seat(match["name"])
+        seat = reader.find_seat(match["name"])
         if seat is not None:
             yield seat, _cards(bare[: match.start()]), match
 
@@ -145,7 +145,7 @@ def with_what_follows(reader: Reader, shape: DealShape) -> Line | RecordWithGaps
         reader.torn = shape.node.torn = True  # what does not follow now is not missing beside
         return None
     line = Line(PLAYED, tuple(record.moves()), record.first, where=shape.key_place("tricks"))
-    return line if not record.unknown else RecordWithGaps(line, tuple(record.unknown), record.told())
+    return line if not record.unknown else RecordWithGaps(line, tuple(record.unknown), record.trick_words())
 
 
 class _Record:
@@ -183,7 +183,7 @@ class _Record:
         words = chain.from_iterable(trick.words for trick in self.tricks)
         return (_move(each) for each in words if not isinstance(each, Unread))
 
-    def told(self) -> tuple[tuple[int, str], ...]:
+    def trick_words(self) -> tuple[tuple[int, str], ...]:
         """Who led each trick, and its words."""
         words = (" ".join(str(_move(each)) for each in trick.words) for trick in self.tricks)
         return tuple(zip(self.leads, words, strict=True))
@@ -202,7 +202,7 @@ class _Record:
             if isinstance(each, LedFoolShape):
                 yield from read_words(self.reader, Words((each,), words.where))
                 continue
-            known = Text.of(re.sub(_UNKNOWN, " ", each), each.node)
+            known = Text.from_node(re.sub(_UNKNOWN, " ", each), each.node)
             found: list[Action | _Unknown | Unread] = [*read_words(self.reader, Words((known,), words.where))]
             found += [_Unknown(each.at(match.start())) for match in re.finditer(_UNKNOWN, each)]
             yield from sorted(found, key=lambda word: _place(word.where))
@@ -279,10 +279,10 @@ class _Record:
         table, shape, game = self.reader.rules.table, self.shape, self.reader.game
         assert self.first is not None
         if not shape.tells("lead"):
-            shape.lead = Text.of(self.reader.players[self.first], shape.node)
+            shape.lead = Text.from_node(self.reader.players[self.first], shape.node)
         if whole and not shape.tells("dealer") and game.pots is not None:
             dealer = (self.first - table.first_lead) % self.seats
-            shape.dealer = Text.of(self.reader.players[dealer], shape.node)
+            shape.dealer = Text.from_node(self.reader.players[dealer], shape.node)
 
     def _laid_away(self) -> CardList | None:
         """What the file says was laid away."""
@@ -317,7 +317,7 @@ class _Record:
         return self._laid_away() is not None or counts or deal or (shape.tells("dealer") and not led)
 
     def _untold(self) -> list[int]:
-        told = {seat for seat, _, _ in self.reader.by_seat(self.shape.hands)}
+        told = {seat for seat, _, _ in self.reader.values_by_seat(self.shape.hands)}
         return [seat for seat in range(self.seats) if seat not in told]
 
     def _find_unknown(self, left: Sequence[Card]) -> None:
@@ -371,7 +371,7 @@ class _Record:
                 away = self._laid_away()
                 rest = set(self.reader.rules.table.deck) - told - (away.cards if away else frozenset())
                 placed, holes = tuple(Placed(card, where) for card in sorted(rest)), ()
-            name = Text.of(self.reader.players[seat], self.shape.node)
+            name = Text.from_node(self.reader.players[seat], self.shape.node)
             hands[name] = HandCards(placed, len(placed) + len(holes), where, holes=holes)
         self.shape.hands = hands
 

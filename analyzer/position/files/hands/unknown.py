@@ -155,7 +155,7 @@ def read_worlds(
 def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int | None) -> Hands:
     """The hands of a world; each that it replaces is as large as the one it takes the place of."""
     there = list(hands)
-    for seat, _, hand in reader.by_seat(world.hands):
+    for seat, _, hand in reader.values_by_seat(world.hands):
         there[seat] = hand
         base = hands[seat]
         if base is None:
@@ -174,7 +174,7 @@ def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int |
 
 def unseen_seats(reader: Reader, unseen: UnseenShape | None) -> frozenset[int]:
     """The seats whose hands the file may leave out, because their cards are unseen."""
-    seats = map(reader.known_seat, unseen.sizes) if unseen is not None else ()
+    seats = map(reader.find_seat, unseen.sizes) if unseen is not None else ()
     return frozenset(seat for seat in seats if seat is not None)
 
 
@@ -248,7 +248,7 @@ def _voids(
     reader: Reader, told: UnseenShape, sizes: Mapping[int, int]
 ) -> Iterator[tuple[int, frozenset[Suit]]]:
     """The suits each seat is without; whether any deal leaves it so is not for the reader to say."""
-    for seat, _, said in reader.by_seat(told.void):
+    for seat, _, said in reader.values_by_seat(told.void):
         suits = [reader.suit(word, word.where) for word in said.words]
         yield seat, frozenset(suit for suit in suits if suit is not None)
         if seat not in sizes:
@@ -316,7 +316,7 @@ def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
 def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int | None) -> Said | None:
     """Return the dealer's announcements; note a fault for another player's."""
     found = None
-    for seat, name, said in reader.by_seat(told):
+    for seat, name, said in reader.values_by_seat(told):
         if dealer is not None and seat != dealer and said.texts:
             message = say("{player} announces a Tout", player=reader.who(seat))
             reader.fault(name.key_where, message, say("only the dealer may announce it"))
@@ -328,7 +328,7 @@ def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int |
 
 def read_declarations(reader: Reader, told: Mapping[Text, Said]) -> Mapping[int, tuple[str, ...]]:
     """Read each player's declarations, in the words of the file; () for a pass."""
-    return {seat: read_declared(reader, said) for seat, _, said in reader.by_seat(told)}
+    return {seat: read_declared(reader, said) for seat, _, said in reader.values_by_seat(told)}
 
 
 def read_declared(reader: Reader, said: Said) -> tuple[str, ...]:
@@ -387,7 +387,7 @@ def read_heard(reader: Reader, told: UnseenShape, unseen: Unseen, dealer: int | 
         discarded_trumps=_answer(reader, told, dealer, places),
         places=places,
     )
-    for seat, _, said in reader.by_seat(told.void):
+    for seat, _, said in reader.values_by_seat(told.void):
         for text in said.words:
             # A void stands at its own word in a list, else at the text of its player.
             places["void", seat, str(reader.suit(text, text.where))] = text.where
@@ -414,7 +414,7 @@ def _in_skat(reader: Reader, told: UnseenShape, unseen: Unseen, places: Places) 
 
 def _played(reader: Reader, told: UnseenShape, unseen: Unseen) -> Iterator[tuple[int, Pile]]:
     size = reader.rules.table.hand_size
-    for seat, _, cards in reader.by_seat(told.played):
+    for seat, _, cards in reader.values_by_seat(told.played):
         who = reader.who(seat)
         most = size - unseen.sizes.get(seat, 0)
         if cards.size > most:
@@ -432,7 +432,7 @@ def _played(reader: Reader, told: UnseenShape, unseen: Unseen) -> Iterator[tuple
 def _declared(
     reader: Reader, told: UnseenShape, unseen: Unseen, places: Places
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    for seat, _, said in reader.by_seat(told.declared):
+    for seat, _, said in reader.values_by_seat(told.declared):
         found = read_declared(reader, said)
         if seat not in unseen.sizes:
             who = reader.who(seat)
@@ -454,7 +454,7 @@ def _answer(reader: Reader, told: UnseenShape, dealer: int | None, places: Place
     """What the dealer answered, alone or under his name."""
     answer = told.discarded_trumps
     if isinstance(answer, dict):
-        named = list(reader.by_seat(answer))
+        named = list(reader.values_by_seat(answer))
         for seat, name, _ in named:
             if seat != dealer:
                 message = say("{player} is not the dealer", player=reader.who(seat))
@@ -463,10 +463,10 @@ def _answer(reader: Reader, told: UnseenShape, dealer: int | None, places: Place
     if answer is None or answer.value is None:
         return None
     places["discarded_trumps", None, ""] = answer.where
-    return _told(reader, answer.value, answer.where)
+    return _read_trump_answer(reader, answer.value, answer.where)
 
 
-def _told(reader: Reader, told: bool | int | str, where: Where) -> bool | int | None:  # noqa: FBT001 - an answer
+def _read_trump_answer(reader: Reader, told: bool | int | str, where: Where) -> bool | int | None:  # noqa: FBT001 - an answer
     if isinstance(told, str):
         told = ANSWERS.get(told.strip().casefold(), told)
     if isinstance(told, bool):

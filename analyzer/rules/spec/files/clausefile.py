@@ -48,7 +48,7 @@ class Clash(NamedTuple):
 
 def clashes(clauses: Mapping[str, Clause]) -> Iterator[Clash]:
     """Yield every two clauses that answer one question without `overrides`, in the order of the clauses."""
-    by_kinds = [(clause, list(_asked(clause))) for clause in clauses.values()]
+    by_kinds = [(clause, list(_list_requests(clause))) for clause in clauses.values()]
     for (first, mine), (second, theirs) in combinations(by_kinds, 2):
         if first.id in second.overrides or second.id in first.overrides:
             continue
@@ -57,7 +57,7 @@ def clashes(clauses: Mapping[str, Clause]) -> Iterator[Clash]:
             yield Clash(first, second, met)
 
 
-def _asked(clause: Clause) -> Iterable[ClauseRequest]:
+def _list_requests(clause: Clause) -> Iterable[ClauseRequest]:
     reader = _QUESTIONS.get(clause.kind)
     return () if reader is None else reader(clause)
 
@@ -65,13 +65,13 @@ def _asked(clause: Clause) -> Iterable[ClauseRequest]:
 def _once(subject: Message) -> Callable[[Clause], Iterable[ClauseRequest]]:
     """Return the question of a kind with one clause per rule set."""
 
-    def asked(_: Clause) -> Iterable[ClauseRequest]:
+    def request_once(_: Clause) -> Iterable[ClauseRequest]:
         return (ClauseRequest(subject),)
 
-    return asked
+    return request_once
 
 
-def _of(template: str, name: str) -> Callable[[Clause], Iterable[ClauseRequest]]:
+def _ask_per_value(template: str, name: str) -> Callable[[Clause], Iterable[ClauseRequest]]:
     """Return a question for each value of a parameter: each card of a list, each suit, one word."""
     return lambda clause: (
         ClauseRequest(Message(template, {"word": Verbatim(value)}), _trick(clause))
@@ -95,36 +95,36 @@ _QUESTIONS: Final[Mapping[str, Callable[[Clause], Iterable[ClauseRequest]]]] = {
     "ranks": _once(say("how the cards rank")),
     "deal": _once(say("how many cards are dealt")),
     "leads": _once(say("who leads")),
-    "duty": _of(marked("whether one must {word}"), "to"),
+    "duty": _ask_per_value(marked("whether one must {word}"), "to"),
     "trick-winner": _once(say("who wins a trick")),
-    "excuse": _of(marked("whether {word} may be played"), "card"),
-    "ban-at-trick": _of(marked("whether {word} may be played"), "card"),
-    "demand-at-trick": _of(marked("whether {word} may be played"), "card"),
+    "excuse": _ask_per_value(marked("whether {word} may be played"), "card"),
+    "ban-at-trick": _ask_per_value(marked("whether {word} may be played"), "card"),
+    "demand-at-trick": _ask_per_value(marked("whether {word} may be played"), "card"),
     "demand-takes-back": _once(say("whose cards go back where the Fool is demanded late")),
-    "pile": _of(marked("in whose pile {word} ends"), "card"),
-    "pile-at-trick": _of(marked("in whose pile {word} ends"), "card"),
-    "naming-step": _of(marked("who names the Fool where {word}"), "when"),
+    "pile": _ask_per_value(marked("in whose pile {word} ends"), "card"),
+    "pile-at-trick": _ask_per_value(marked("in whose pile {word} ends"), "card"),
+    "naming-step": _ask_per_value(marked("who names the Fool where {word}"), "when"),
     "skat-size": _once(say("how many cards are discarded")),
-    "never-discard": _of(marked("whether {word} may be discarded"), "cards"),
-    "only-if-announced": _of(marked("whether {word} may be discarded"), "cards"),
+    "never-discard": _ask_per_value(marked("whether {word} may be discarded"), "cards"),
+    "only-if-announced": _ask_per_value(marked("whether {word} may be discarded"), "cards"),
     "not-in-combination-unless-unavoidable": _once(say("whether combination cards may be discarded")),
     "must-tell": _once(say("what the dealer says about trumps in the skat")),
     "trump-declaration": _once(say("what trumps are declared for")),
     "matador-declaration": _once(say("what matadors are declared for")),
-    "graded-declaration": _of(marked("what {word} are declared for"), "of"),
-    "foundation": _of(marked("who founds the {word} pot"), "pots"),
-    "lost-early": _of(marked("what {word} costs where it is lost early"), "cards"),
-    "ultimo": _of(marked("what the last trick brings with {word}"), "cards"),
-    "bagud": _of(marked("what {word} costs where it is lost in the last trick"), "cards"),
+    "graded-declaration": _ask_per_value(marked("what {word} are declared for"), "of"),
+    "foundation": _ask_per_value(marked("who founds the {word} pot"), "pots"),
+    "lost-early": _ask_per_value(marked("what {word} costs where it is lost early"), "cards"),
+    "ultimo": _ask_per_value(marked("what the last trick brings with {word}"), "cards"),
+    "bagud": _ask_per_value(marked("what {word} costs where it is lost in the last trick"), "cards"),
     "settlement-order": _once(say("in which order is settled")),
-    "takes-pots": _of(marked("whether a Tout takes the {word} pot"), "pots"),
+    "takes-pots": _ask_per_value(marked("whether a Tout takes the {word} pot"), "pots"),
     "failed-tout": _once(say("what an announced Tout costs where it fails")),
     "card-points": _once(say("what the cards count")),
     "par": _once(say("against what points are held")),
     "settles-count": _once(say("who settles the count with whom")),
-    "count-after": _of(marked("whether there is a count after {word}"), "outcome"),
-    "fine": _of(marked("what a {word} irregularity costs"), "category"),
-    "propriety": _of(marked("whether it is proper to {word}"), "duty"),
+    "count-after": _ask_per_value(marked("whether there is a count after {word}"), "outcome"),
+    "fine": _ask_per_value(marked("what a {word} irregularity costs"), "category"),
+    "propriety": _ask_per_value(marked("whether it is proper to {word}"), "duty"),
 }
 """The questions of clauses by kind. Other kinds may have several clauses: each one judges a discard."""
 
@@ -298,7 +298,7 @@ class _Reader:
         sound = before == len(self.page.notes.faults)
         name, kind = node.child("id"), node.child("kind")
         known = name is not None and isinstance(name.value, str) and self._is_new(name.value, name, node)
-        by_seats = self.page.by_seats(str(kind.value), node) if kind is not None else {}
+        by_seats = self.page.read_seat_parameters(str(kind.value), node) if kind is not None else {}
         parameters = next(iter(by_seats.values()), None)
         if not by_seats and kind is not None:
             parameters = self.page.parameters(str(kind.value), node.child("parameters"))
@@ -379,7 +379,7 @@ class _Reader:
         for name, template in circles:
             graph = {each.id: getattr(each, name) for each in clauses.values()}
             for clause, others in graph.items():
-                self._known(clause, name, others, clauses)
+                self._check_references(clause, name, others, clauses)
             try:
                 TopologicalSorter(graph).prepare()
             except CycleError as error:
@@ -391,7 +391,9 @@ class _Reader:
                 assert isinstance(told, Message)
                 self.page.fault(at, told, say("expected no circle"))
 
-    def _known(self, clause: str, name: str, others: Iterable[str], clauses: Mapping[str, Clause]) -> None:
+    def _check_references(
+        self, clause: str, name: str, others: Iterable[str], clauses: Mapping[str, Clause]
+    ) -> None:
         for index, other in enumerate(others):
             if other in self._nodes or other in clauses:
                 continue

@@ -15,7 +15,7 @@ from analyzer.rules.spec.files.clausemodel import NumberModel, OptionHead, Readi
 from analyzer.rules.spec.files.rulespage import RulesPage
 from analyzer.rules.spec.kinds.catalogue import KINDS
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.variants import made_of
+from analyzer.rules.spec.variants import derive_rules
 from analyzer.yamltree.node import suggestion
 from analyzer.yamltree.reading import Node, fill
 
@@ -46,9 +46,9 @@ class ReadingReader:
                 )
                 return ()
             (name,) = _needed(clause)
-            return self._of_parameters(option, word, clause, Node({name: body}, body.where, body.end))
+            return self._replace_parameters(option, word, clause, Node({name: body}, body.where, body.end))
         if not body.value.keys() & ReadingModel.fields().keys():
-            return self._of_parameters(option, word, clause, body)
+            return self._replace_parameters(option, word, clause, body)
         before = len(self._page.notes.faults)
         model = fill(ReadingModel, body, self._page.notes, name=say("a reading"))
         sound = before == len(self._page.notes.faults)
@@ -90,7 +90,7 @@ class ReadingReader:
             kind=kind,
             parameters=parameters,
             by_seats=clause.by_seats if given is None else {},
-            statement=model.statement or _told(clause, option, word),
+            statement=model.statement or _reading_message(clause, option, word),
             standing=Standing(model.standing),
             cites=cites,
             because=model.because,
@@ -100,7 +100,7 @@ class ReadingReader:
             origin=self._page.name,
         )
 
-    def _of_parameters(self, option: str, word: str, clause: Clause, body: Node) -> tuple[Clause, ...]:
+    def _replace_parameters(self, option: str, word: str, clause: Clause, body: Node) -> tuple[Clause, ...]:
         parameters = self._page.parameters(clause.kind, body)
         if parameters is None:
             return ()
@@ -110,7 +110,7 @@ class ReadingReader:
                 settled if clause.standing is Standing.DISPUTED else clause,
                 parameters=parameters,
                 by_seats={},
-                statement=_told(clause, option, word),
+                statement=_reading_message(clause, option, word),
                 readings=(),
                 origin=self._page.name,
             ),
@@ -130,7 +130,7 @@ def _needed(clause: Clause) -> list[str]:
     return [name for name in kind.parameters if name not in kind.optional]
 
 
-def _told(clause: Clause, option: str, word: str) -> Message:
+def _reading_message(clause: Clause, option: str, word: str) -> Message:
     """Return the text of a reading that has only parameters."""
     return say(
         "{statement} ({option}: {reading})",
@@ -217,7 +217,7 @@ class OptionReader:
                 if word == option.default:
                     continue
                 clauses = {**rules.clauses, **{each.id: each for each in reading}}
-                for each in disagreements(made_of(rules, clauses, {name: word})):
+                for each in disagreements(derive_rules(rules, clauses, {name: word})):
                     if (each.clause, each.message) in usual:
                         continue
                     at = self._nodes.get((name, word), self._page.root.child("options"))
@@ -237,7 +237,7 @@ class OptionReader:
         model = fill(OptionHead, node, self._page.notes, name=say("an option"))
         if not isinstance(node.value, dict):
             return
-        if (node.value.keys() & OptionHead.fields().keys()) - model.told:
+        if (node.value.keys() & OptionHead.fields().keys()) - model.given_fields:
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))

@@ -154,7 +154,7 @@ class RulesPage:
         self.notes.faults += faults
         return None if faults or kind not in KINDS else parameters
 
-    def by_seats(self, kind: str, node: Node) -> dict[int, Parameters]:
+    def read_seat_parameters(self, kind: str, node: Node) -> dict[int, Parameters]:
         """Return the parameters of a clause for every form; those in its `seats` override the common ones."""
         common, seats = node.child("parameters"), node.child("seats")
         found: dict[int, Parameters] = {}
@@ -185,20 +185,20 @@ class RulesPage:
         if not _reads(node, "standing", of):
             return
         if of.standing == "stated":
-            if not _told(node, "cites"):
+            if not _has_value(node, "cites"):
                 self.fault(
                     at,
                     say("{name} is stated but cites nothing", name=Verbatim(name)),
                     say("expected `cites`, or another standing"),
                 )
-            if _told(node, "because"):
+            if _has_value(node, "because"):
                 expected = say("expected `because` only with `standing: silent` or `disputed`")
                 self.fault(
                     node.child("because"),
                     say("{name} is stated but gives a reason for a default", name=Verbatim(name)),
                     expected,
                 )
-        elif not _told(node, "because"):
+        elif not _has_value(node, "because"):
             self.fault(
                 at,
                 say(
@@ -230,7 +230,7 @@ class RulesPage:
     def _cite(self, cite: HeadingModel, source: str | None, at: Node) -> Citation:
         source = source or self.own_source
         if source is None:
-            if not _told(self.root, "source"):
+            if not _has_value(self.root, "source"):
                 self.fault(
                     at, say("the source is not named"), say("expected `source: ...` here or in the head")
                 )
@@ -261,7 +261,7 @@ class RulesPage:
                     yield source.value
 
 
-def _told(node: Node, key: str) -> bool:
+def _has_value(node: Node, key: str) -> bool:
     """Return True if a key has any value, right or wrong."""
     child = node.child(key)
     return child is not None and child.value not in (None, [])
@@ -271,5 +271,5 @@ def _reads(node: Node, key: str, model: Stated) -> bool:
     """Return True if the value of a key is all in the model: nothing of it was refused."""
     child, read = node.child(key), getattr(model, key)
     if child is None or not isinstance(child.value, list):
-        return child is None or key in model.told
+        return child is None or key in model.given_fields
     return len(child.value) == len(read)

@@ -257,7 +257,7 @@ class PileRules(Record, frozen=True):
         plain = card.suit not in (None, Suit.TRUMPS)
         return self.unit * self.values.get(str(card), self.values.get(card.face, 0) if plain else 0)
 
-    def of(self, card: Card) -> int:
+    def card_units(self, card: Card) -> int:
         """The units a card counts in a pile, without its share of a trick."""
         return self.worth(card) + self.each_card
 

@@ -158,7 +158,7 @@ class ClauseKind(Record, frozen=True):
         """A field with the id of the clause."""
         return _Field(self, lambda _given, clause: clause)
 
-    def of(self, value: Callable[[RulesReading], Any]) -> Any:
+    def derived_field(self, value: Callable[[RulesReading], Any]) -> Any:
         """Return a field that is read from several clauses."""
         return _Field(self, lambda given, _: value(given))
 
@@ -217,7 +217,7 @@ class _Field(Record, frozen=True):
     otherwise: object = _NEEDED
     """Its content if a rule set has no clause of the kind."""
 
-    def of(self, given: RulesReading) -> Any:
+    def read_from(self, given: RulesReading) -> Any:
         """Return its content in a rule set.
 
         Raises: KeyError if that lacks a required clause of the kind.
@@ -264,7 +264,7 @@ def chapter(
     false if the chapter does not apply after all.
     """
 
-    def made(cls: type[T]) -> type[T]:
+    def make_chapter(cls: type[T]) -> type[T]:
         fields: dict[str, _Field] = {name: vars(cls)[name] for name in cls.__annotations__}
         for name, each in fields.items():
             if each.otherwise is _NEEDED:
@@ -277,7 +277,7 @@ def chapter(
         _CHAPTERS[found] = _Chapter(heads, fields, where, beside)
         return found
 
-    return made
+    return make_chapter
 
 
 def read(chapter: type[T], given: RulesReading) -> T | None:
@@ -288,7 +288,7 @@ def read(chapter: type[T], given: RulesReading) -> T | None:
     found = _CHAPTERS[chapter]
     if all(given.maybe(each.name) is None for each in found.heads):
         return None
-    values = {name: field.of(given) for name, field in found.fields.items()}
+    values = {name: field.read_from(given) for name, field in found.fields.items()}
     return chapter(**values) if found.where is None or values[found.where] else None
 
 

@@ -68,7 +68,7 @@ def _names(value: object) -> Parameter | None:
     return tuple(value) if fits else None
 
 
-def _by_name(value: object) -> Parameter | None:
+def _read_named_numbers(value: object) -> Parameter | None:
     if not isinstance(value, dict) or _names(list(value)) is None:
         return None
     return dict(value) if all(type(each) is int and 0 <= each <= 1000 for each in value.values()) else None
@@ -86,7 +86,7 @@ _BY_NAME: Final = ParameterShape(
         "propertyNames": {"pattern": f"^{_NAME.pattern}$"},
         "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 1000},
     },
-    _by_name,
+    _read_named_numbers,
 )
 
 _LISTS: Final = (
@@ -200,7 +200,7 @@ def contracts_named(given: RulesReading) -> Iterator[tuple[str, str, str]]:
     """Every contract that a clause names outside of the order: the clause, the parameter and the name."""
     for named_by in KINDS.values():
         naming = [name for name, shape in named_by.parameters.items() if shape in (NAMES, _BY_NAME)]
-        for clause, parameter in product(given.each(named_by.name), naming):
+        for clause, parameter in product(given.clause_ids(named_by.name), naming):
             if (named_by, parameter) != (CONTRACTS, "order"):
                 for name in given.names(clause, parameter):
                     yield clause, parameter, name
@@ -208,19 +208,22 @@ def contracts_named(given: RulesReading) -> Iterator[tuple[str, str, str]]:
 
 def contracts_played(given: RulesReading) -> dict[str, Contract]:
     """The contracts with what single clauses say of some of them; those that are not played left out."""
-    found = {name: replace(each, **_said(name, given)) for name, each in contracts_of(given).items()}
-    for clause in given.each(_OF_THREE.name):
+    found = {
+        name: replace(each, **_read_contract_fields(name, given))
+        for name, each in contracts_of(given).items()
+    }
+    for clause in given.clause_ids(_OF_THREE.name):
         left_out = given.words(clause, "without")
         if given.number(given.the("seats"), "active") == _THREE_SEATS:
             found = {name: each for name, each in found.items() if name not in left_out}
     return found
 
 
-def _said(name: str, given: RulesReading) -> dict[str, Any]:
+def _read_contract_fields(name: str, given: RulesReading) -> dict[str, Any]:
     """What single clauses say of one contract, by field."""
 
     def naming(kind: ClauseKind, parameter: str = "contracts") -> Iterator[str]:
-        return (each for each in given.each(kind.name) if name in given.names(each, parameter))
+        return (each for each in given.clause_ids(kind.name) if name in given.names(each, parameter))
 
     said: dict[str, Any] = {}
     for clause in naming(_TAKEN_IN, "takes"):
@@ -322,7 +325,7 @@ class SideBonus(Record, frozen=True):
 
 def _bonus(kind: ClauseKind) -> SideBonus:
     """The bonus of the one clause of a kind."""
-    found: SideBonus = kind.of(lambda given: _bonus_at(given, given.the(kind.name)))
+    found: SideBonus = kind.derived_field(lambda given: _bonus_at(given, given.the(kind.name)))
     return found
 
 
@@ -371,9 +374,9 @@ class BonusSheet:
     """The clause of what players have beside their points where each plays alone."""
     half: int = _GAME["half"]
     rounding: int = _GAME["rounding"]
-    bonuses: tuple[SideBonus, ...] = _VALAT.of(
+    bonuses: tuple[SideBonus, ...] = _VALAT.derived_field(
         lambda given: tuple(
-            _bonus_at(given, each) for kind in (_SIDE_BONUS, _VALAT) for each in given.each(kind.name)
+            _bonus_at(given, each) for kind in (_SIDE_BONUS, _VALAT) for each in given.clause_ids(kind.name)
         )
     )
     pagat: SideBonus = _bonus(_PLAYER_PAGAT)

@@ -38,8 +38,8 @@ class CardPayment(Record, frozen=True):
 class PlayPayments:
     """What single cards pay: in tricks before the last one, and in the last."""
 
-    early: CardPayment = _CARD_PAYMENT.of(lambda given: _card_payment(given, "before-last"))
-    last: CardPayment = _CARD_PAYMENT.of(lambda given: _card_payment(given, "last"))
+    early: CardPayment = _CARD_PAYMENT.derived_field(lambda given: _card_payment(given, "before-last"))
+    last: CardPayment = _CARD_PAYMENT.derived_field(lambda given: _card_payment(given, "last"))
     partner: str = _PARTNER_CARDS.clause
     """The clause of what falls to a partner."""
     lost_to_partner: bool = _PARTNER_CARDS.says("lost_to_partner", "paid")
