@@ -267,7 +267,7 @@ class Mismatch(AssertionError):
 A = TypeVar("A")
 
 
-def agreed(about: object, engine: A, proved: object) -> A:
+def cross_checked(about: object, engine: A, proved: object) -> A:
     """Return the engine's result once another reader, such as Z3, agrees with it.
 
     Raises: Mismatch, with both results.

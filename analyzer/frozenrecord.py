@@ -71,7 +71,7 @@ class Record(Struct, frozen=True):
         return one_line(self, self.__struct_fields__)
 
 
-class NotedRecord(Record, frozen=True):
+class RecordWithMetadata(Record, frozen=True):
     """A record with notes: fields that are not compared, such as the place it was read from."""
 
     NOTES: ClassVar[tuple[str, ...]] = ()
@@ -97,13 +97,13 @@ class NotedRecord(Record, frozen=True):
 
 
 @cache
-def _parts(kind: type[NotedRecord], *but: str) -> Callable[[Any], Any]:
+def _parts(kind: type[RecordWithMetadata], *but: str) -> Callable[[Any], Any]:
     """Return a getter of all fields of a record except those that its class names under these words."""
     left_out = _named(kind, *but)
     names = [name for name in kind.__struct_fields__ if name not in left_out]
     return attrgetter(*names) if names else lambda _: ()
 
 
-def _named(kind: type[NotedRecord], *words: str) -> set[str]:
+def _named(kind: type[RecordWithMetadata], *words: str) -> set[str]:
     """Return the fields that a class and its bases name under these words."""
     return {name for base in kind.__mro__ for word in words for name in vars(base).get(word, ())}

@@ -27,7 +27,7 @@ from analyzer.api.files.new import template_kinds
 from analyzer.cli.main import main
 from analyzer.cli.table import COMMANDS
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -113,13 +113,13 @@ def _shown(value: object) -> str:
 def settled_page() -> str:
     """Every shipped dispute as a question with its answer, by kind."""
     lines = ["# Settled at the table", "", SETTLED, "", *_kinds(), ""]
-    answers: dict[str, list[tuple[Path, dict[str, Any]]]] = {kind: [] for kind in KINDS}
+    answers: dict[str, list[tuple[Path, dict[str, Any]]]] = {kind: [] for kind in DISPUTE_KINDS}
     for path in sorted(DISPUTES.glob("*.yaml")):
         answer = written("check", str(path), "--json", statuses=(0, 1, 4))
         assert answer["expected"]["met"], (path, answer["expected"])
         answers[answer["kind"]].append((path, answer))
     for kind, settled in answers.items():
-        about = str(KINDS[kind].about)
+        about = str(DISPUTE_KINDS[kind].about)
         lines += [f"## {about[0].upper()}{about[1:]}", ""] if settled else []
         for path, answer in settled:
             dispute = loads_dispute(path.read_text(encoding="utf-8"), str(path))
@@ -136,7 +136,7 @@ def _kinds() -> Iterator[str]:
     """Every kind of dispute with the rule sets that have such disputes."""
     sets = {name: load_ruleset(name) for name in ruleset_names()}
     yield from ("| kind | about | rule sets |", "|---|---|---|")
-    for kind, each in KINDS.items():
+    for kind, each in DISPUTE_KINDS.items():
         names = [name for name, rules in sets.items() if each.find_way(rules) is not None]
         yield f"| `{kind}` | {each.about} | {'all' if len(names) == len(sets) else _names(names)} |"
 
@@ -154,9 +154,10 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
         cost = f"{each['into_each_pot']} into each pot" if each["into_each_pot"] else "no fine"
         done = "" if each["remedy"] == "none" else f"; {_words(each['remedy'])}"
         yield f"* {_words(each['irregularity'])}: {each['category']}, {cost}{done}"
-    for each in answer["remedy"].get("legal_instead", ()):
+    remedy = answer.get("remedy", {})
+    for each in remedy.get("legal_instead", ()):
         yield f"* {each['player']} could play {_told(each['legal'])} in place of {each['played']}"
-    for key, value in answer["remedy"].items():
+    for key, value in remedy.items():
         if key not in ("payments", "nearest", "count", "legal_instead"):
             yield f"* {_words(key)}: {_told(value)}"
     if any(answer.get("tokens", {}).values()):

@@ -40,13 +40,13 @@ def laid(into: Path, module: Path, left_out: Collection[str]) -> None:
 
 def with_schemas(package: Path) -> None:
     """Lay the JSON Schemas there that forms are made from, so that nothing makes them on the page."""
-    from analyzer.disputes.table import KINDS  # noqa: PLC0415
+    from analyzer.disputes.table import DISPUTE_KINDS  # noqa: PLC0415
     from analyzer.evenings.model import PlayedHandShape  # noqa: PLC0415
     from analyzer.position.files.shape import PositionShape  # noqa: PLC0415
     from analyzer.yamltree import schema  # noqa: PLC0415
 
-    shapes = {PositionShape, PlayedHandShape, *(shape for kind in KINDS.values() for shape in kind.shapes)}
-    (package / "yamltree" / schema.MADE.name).write_text(schema.dump_schemas(shapes), encoding="utf-8")
+    shapes = {PositionShape, PlayedHandShape, *(shape for kind in DISPUTE_KINDS.values() for shape in kind.shapes)}
+    (package / "yamltree" / schema.MADE_SCHEMAS.name).write_text(schema.dump_schemas(shapes), encoding="utf-8")
 
 
 def with_constraint(tree: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.hand import HandTold, PileTold
+from analyzer.rules.score.hand import HandFacts, PileFacts
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
 from analyzer.rules.spec.game import GameSpec
 
@@ -12,7 +12,7 @@ from analyzer.rules.spec.game import GameSpec
 def piles_after(game: GameSpec, trick: Trick, tricks_left: int) -> Reckoning:
     """Empty piles with one trick put into them; `tricks_left` counts it too."""
     seats = range(len(trick.laid))
-    told = HandTold(piles={seat: PileTold(0, 0) for seat in seats})
+    told = HandFacts(piles={seat: PileFacts(0, 0) for seat in seats})
     before = reckoning_of(game, told, Sides.alone(len(seats)), None, None, fresh=False)
     return before.turn(trick, tricks_left)[0]
 

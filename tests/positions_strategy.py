@@ -22,7 +22,7 @@ from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
 from analyzer.position.model import Position
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid, Table, Trick
-from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, PileTold
+from analyzer.rules.score.hand import NOTHING_TOLD, HandFacts, PileFacts
 from analyzer.rules.score.steps import points_of_skat
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -145,7 +145,7 @@ def random_pots(rng: random.Random) -> Pots:
     return Pots(rng.choice(amounts), rng.choice(amounts))
 
 
-def random_taken(rng: random.Random, table: Table, dealer: int | None, *, known: bool) -> HandTold:
+def random_taken(rng: random.Random, table: Table, dealer: int | None, *, known: bool) -> HandFacts:
     """Piles of the tricks played before: who won them is drawn, and what lies in them is dealt out.
 
     Unless everything has to be known, a pile or its points may be left out.
@@ -168,19 +168,19 @@ def random_taken(rng: random.Random, table: Table, dealer: int | None, *, known:
             points_of_trick(spec, _trick(played[start : start + 3], seat), spec.table.hand_size)
         ):
             points[each] += worth
-    piles: list[PileTold | None] = [PileTold(tricks[seat], points[seat]) for seat in range(3)]
+    piles: list[PileFacts | None] = [PileFacts(tricks[seat], points[seat]) for seat in range(3)]
     vague = rng.randrange(3)
     if not known and rng.random() < 0.3:
         # Of a pile that is left out it is assumed that there is a trick in it, so let that be true, and
         # let no Tout follow from the others.
         silent = tricks[vague] and tricks.count(0) < 2 and rng.random() < 0.5
-        piles[vague] = None if silent else PileTold(tricks[vague])
+        piles[vague] = None if silent else PileFacts(tricks[vague])
     return piles_told(*piles)
 
 
-def piles_told(*piles: PileTold | None) -> HandTold:
+def piles_told(*piles: PileFacts | None) -> HandFacts:
     """What is told of a hand by its piles, in order of seats; None for one of which nothing is."""
-    return HandTold(piles={seat: pile for seat, pile in enumerate(piles) if pile is not None})
+    return HandFacts(piles={seat: pile for seat, pile in enumerate(piles) if pile is not None})
 
 
 def _trick(cards: Sequence[Card], seat: int) -> Trick:

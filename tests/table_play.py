@@ -4,7 +4,7 @@ from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.rules.actions import ALLOW, Sides, lay
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Laid, Table, Trick, winner
-from analyzer.rules.score.hand import HandCame, HandTold
+from analyzer.rules.score.hand import HandFacts, HandResult
 from analyzer.rules.score.payments import TOUT, settle_early
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.spec.shipped import load_ruleset
@@ -22,9 +22,11 @@ def trick(text, lead=0, names=None):
 
 def over(done, *, won=None, tout=None, sitting_out=False, dealer=None, points=()):
     """A hand of three with pots that is over: last trick, tricks and points by seat, who announced a Tout."""
-    told = HandTold(announced={} if tout is None else {tout: (TOUT,)})
+    told = HandFacts(announced={} if tout is None else {tout: (TOUT,)})
     tricks = () if won is None else won
-    return HandCame(3, Sides.alone(3), told, dealer, units=points, tricks=tricks, last=done, out=sitting_out)
+    return HandResult(
+        3, Sides.alone(3), told, dealer, units=points, tricks=tricks, last=done, out=sitting_out
+    )
 
 
 def settled(rules, text, *, lead=0, king=60, pagat=60, won=None, tout=None, sitting_out=False):

@@ -15,7 +15,7 @@ from analyzer.errors import UsageError
 from analyzer.position.files.hands.contract import announceable
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import HandReport, compute_result
-from analyzer.rules.score.hand import Bid, Declared, HandCame, HandTold, Pool, Purchase, sides_of
+from analyzer.rules.score.hand import Bid, Declared, HandFacts, HandResult, Pool, Purchase, sides_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
@@ -51,7 +51,7 @@ def some_of(rng: random.Random, rules: RuleSet, most: int) -> list[int]:
     return rng.sample(range(rules.table.players), rng.randrange(most + 1))
 
 
-def random_told(rng: random.Random, rules: RuleSet) -> HandTold:
+def random_told(rng: random.Random, rules: RuleSet) -> HandFacts:
     """What is told of such a hand before it was played."""
     game, seats = game_of(rules), range(rules.table.players)
     contracts = [
@@ -65,7 +65,7 @@ def random_told(rng: random.Random, rules: RuleSet) -> HandTold:
     slam = rng.random() < 0.1 and game.slam is not None and contract is not None and declarer is not None
     held = {seat: rng.choice((("trull",), ("four-kings", "trull"))) for seat in some_of(rng, rules, 1)}
     pools = [Pool(rng.choice((40, 85, 90, 135)), rng.random() < 0.5) for _ in range(rng.randrange(4))]
-    return HandTold(
+    return HandFacts(
         contract=None if contract is None else contract.name,
         declarer=declarer,
         partner=partner if declarer is not None else None,
@@ -109,7 +109,7 @@ def random_trick(rng: random.Random, rules: RuleSet) -> Trick:
     return Trick(tuple(map(Laid, order, cards)), rng.randrange(rules.table.players))
 
 
-def random_report(rng: random.Random, rules: RuleSet, said: HandTold) -> HandReport:
+def random_report(rng: random.Random, rules: RuleSet, said: HandFacts) -> HandReport:
     """What such a hand came to."""
     game, seats = game_of(rules), range(rules.table.players)
     sides = sides_of(rules.game, said, None if said.partner == said.declarer else said.partner)
@@ -138,7 +138,7 @@ def random_report(rng: random.Random, rules: RuleSet, said: HandTold) -> HandRep
     )
 
 
-def random_hand(seed: int) -> tuple[RuleSet, HandCame]:
+def random_hand(seed: int) -> tuple[RuleSet, HandResult]:
     """A hand that is over, and the rules it was played by."""
     rng = random.Random(seed)
     rules = random_rules(rng)

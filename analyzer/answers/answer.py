@@ -13,7 +13,7 @@ from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.views.base import View, grounded
 from analyzer.words.blocks import Drawn, Said, Sentences, part
-from analyzer.words.called import grounds_said
+from analyzer.words.names import grounds_said
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position

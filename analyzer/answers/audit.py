@@ -43,7 +43,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Unsettled
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind
-from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Told, Way
+from analyzer.search.review.judgement import Blame, Chance, Judgement, MissedWin, Told
 from analyzer.views.base import (
     UNSET,
     Amounts,
@@ -62,8 +62,8 @@ from analyzer.views.base import (
 )
 from analyzer.views.why import WhyView, reason_view
 from analyzer.words.blocks import Block, Grid, Passage, Phrase, part
-from analyzer.words.called import source_of
 from analyzer.words.effects import improper_said
+from analyzer.words.names import source_of
 from analyzer.words.plans import plan_said
 from analyzer.words.verdicts import names
 
@@ -323,14 +323,13 @@ def _mark(mark: Mark, players: Sequence[str], *, scored: bool) -> MarkView:
 
 def _judgement(judgement: Judgement, audit: Audit, players: Sequence[str]) -> JudgementView:
     return JudgementView(
-        [_turn(turn, audit, players) for turn in judgement.turns],
+        [
+            TurnView(players[turn.seat], turn.forced, turn.place, *_name_decision(turn.place, audit, players))
+            for turn in judgement.turns
+        ],
         [_blame(blame, audit, players) for blame in judgement.blames],
         {players[chance.seat]: _chance(chance, audit, players) for chance in judgement.chances},
     )
-
-
-def _turn(turn: ForcingTurn, audit: Audit, players: Sequence[str]) -> TurnView:
-    return TurnView(players[turn.seat], turn.forced, turn.place, *_name_decision(turn.place, audit, players))
 
 
 def _blame(blame: Blame, audit: Audit, players: Sequence[str]) -> BlameView:
@@ -371,7 +370,7 @@ def _answer(chance: Chance) -> Literal["won", "yes", "no", "open"] | None:
     return "no" if chance.since is not None else None
 
 
-def _way(way: Way, audit: Audit, players: Sequence[str]) -> dict[str, Any]:
+def _way(way: MissedWin, audit: Audit, players: Sequence[str]) -> dict[str, Any]:
     """Return the decision that lost it, and the winning line from there."""
     player, move = _name_decision(way.place, audit, players)
     return {
@@ -491,14 +490,10 @@ def marks_said(
 ) -> Iterator[tuple[Message, Message | None]]:
     """Yield each mark, with the plan that shows it if there is one."""
     for mark in decision.marks:
-        told = _mark_said(mark)
+        told = improper_said(mark.text) if mark.kind is MarkKind.IMPROPER else mark.text.short
         if sides is not None:
             told = formed("{player}: {told}", player=Name(players[mark.seat]), told=told)
         yield told, plan_said(mark.reason, players)
-
-
-def _mark_said(mark: Mark) -> Message:
-    return improper_said(mark.text) if mark.kind is MarkKind.IMPROPER else mark.text.short
 
 
 def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:

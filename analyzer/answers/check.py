@@ -40,7 +40,7 @@ class Checked(Answer, Record, frozen=True):
         return _SETTLED[self.finding.verdict]
 
     def view(self) -> CheckAnswer:
-        return disputes.told.check_view(self.finding, self.in_file)
+        return disputes.wording.check_view(self.finding, self.in_file)
 
     @property
     def about(self) -> RuleSet:
@@ -48,7 +48,7 @@ class Checked(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return disputes.told.check_said(self.finding, self.in_file)
+        return disputes.wording.check_said(self.finding, self.in_file)
 
     def smt2(self) -> str:
         """Return Z3's question as SMT-LIB text. Raises: UsageError if the dispute has none."""

@@ -31,9 +31,9 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.position.asked import Asking, ForcingClaim, stipulated
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim, PositionQuestion, stipulated
 from analyzer.rules.actions import line_words
 from analyzer.rules.score.goals import Aim, Goal, read_goal
 from analyzer.rules.spec.shipped import load_ruleset
@@ -260,7 +260,7 @@ def examine(
 
     Raises: UsageError if no question can be read; LimitReached before its keys are known.
     """
-    asking = Asking.from_position(position)
+    asking = PositionQuestion.from_position(position)
     if goal is None and player is None:
         seat, read = stipulated(position, position.stipulation) or _unread(position)
     else:

@@ -56,7 +56,7 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, part
-from analyzer.words.called import grounds_said
+from analyzer.words.names import grounds_said
 
 HiddenCards = dict[str, list[CardWord]]
 """The cards of each hidden hand by player, and those of the skat if there are any."""

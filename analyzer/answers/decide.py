@@ -41,7 +41,7 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.position.bearing import Asked, bearing_ahead
+from analyzer.position.bearing import QuestionParts, bearing_ahead
 from analyzer.position.model import Position
 from analyzer.position.setting import World
 from analyzer.rules.score.goals import exact, points_text
@@ -77,8 +77,8 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.words.blocks import Drawn, Grid, Phrase, Said, Tone, amount_cell, effort, part
-from analyzer.words.called import grounds_said
 from analyzer.words.effects import improper_said, unfinished_parts
+from analyzer.words.names import grounds_said
 from analyzer.words.verdicts import card_word, everybody
 
 BySeat = Annotated[dict[str, Points], Meta(description="By player: the total of that player's side.")]
@@ -424,7 +424,7 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
     def clauses_used(found: Decided) -> tuple[str, ...]:
         if position.pots is None:
             return bearing_ahead(found.position)
-        return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
+        return bearing_ahead(position, QuestionParts.TOKENS | QuestionParts.PROPRIETY | QuestionParts.CHANCE)
 
     found, grounds = answer_each_reading(
         position, ask, Decided.view, clauses_used, same_game=game_played(position)

@@ -34,10 +34,10 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.position.asked import Asking, ForcingClaim, question_of
 from analyzer.position.bearing import bearing_in
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim, PositionQuestion, question_of
 from analyzer.rules.score.goals import Aim, points_text
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reasons import Explained
@@ -46,7 +46,7 @@ from analyzer.search.worlds.everydeal import CountedRequest, InEveryDeal, counte
 from analyzer.search.worlds.results import wilson
 from analyzer.views.base import side_names
 from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
-from analyzer.words.called import grounds_said, the_card
+from analyzer.words.names import grounds_said, the_card
 from analyzer.words.paid import amounts_said
 from analyzer.words.plans import Seen, plan_texts
 from analyzer.words.verdicts import LESS, drawn_said, names, number_name
@@ -69,7 +69,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     goal, player = question_of(position, request.goal, request.player)
 
     def claim_of(deal: Position) -> ForcingClaim:
-        return Asking.from_position(deal).claim(goal, player, request.by)
+        return PositionQuestion.from_position(deal).claim(goal, player, request.by)
 
     def within(read: Position, fits: Fitting, budget: Budget) -> ForcedOrNot:
         engine = means.engine_of(read.spec)

@@ -14,7 +14,7 @@ from analyzer.answers.answer import Answer, OfPosition, Settled
 from analyzer.answers.forced import (
     NOTHING_TO_CERTIFY,
     CertificateWritten,
-    Written,
+    WrittenCertificate,
     claimed,
     over_deals,
     searched,
@@ -31,9 +31,9 @@ from analyzer.certificates.plan import Plan, PlanEvent, PlanEventKind
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.position.asked import ForcingClaim
 from analyzer.position.bearing import bearing_ahead
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.rules.spec.grounds import STATED, Grounds, open_options
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.reasons import Explained
@@ -74,7 +74,7 @@ from analyzer.views.why import (
     question_of_claim,
 )
 from analyzer.words.blocks import Drawn, Phrase, Said, effort, part
-from analyzer.words.called import grounds_said
+from analyzer.words.names import grounds_said
 from analyzer.words.plans import Seen
 from analyzer.words.verdicts import names
 
@@ -360,7 +360,7 @@ class Why(OfPosition, Record, frozen=True):
     found: Explained
     known: bool = True
     """True if the limits were high enough for a yes or no."""
-    written: Written | None = None
+    written: WrittenCertificate | None = None
     over: InEveryDeal | None = None
     """The yes or no in every deal that fits, if cards are unknown; otherwise None."""
 
@@ -451,13 +451,13 @@ def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
     return answer
 
 
-def _written(answer: Why, request: ForcedRequest, means: Means) -> Written:
+def _written(answer: Why, request: ForcedRequest, means: Means) -> WrittenCertificate:
     """Write the plan as a certificate, or a strategy if there is none; return the reason if that fails."""
     file, found = request.certificate, answer.found
     assert file is not None
     position, asked = answer.position, answer.claimed
     if found.holds is None:
-        return Written(file, reason=NOTHING_TO_CERTIFY)
+        return WrittenCertificate(file, reason=NOTHING_TO_CERTIFY)
 
     def strategy() -> Certificate:
         forced = searched(position, asked, means)

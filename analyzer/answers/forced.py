@@ -42,13 +42,13 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.position.asked import Asking, ForcingClaim, question_of
 from analyzer.position.bearing import bearing_ahead
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim, PositionQuestion, question_of
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import Grounds, open_options
 from analyzer.search import solve
-from analyzer.search.engine.reasons import Beside, Explained
+from analyzer.search.engine.reasons import Explained, Extras
 from analyzer.search.engine.results import (
     Forced,
     ForcingAnswer,
@@ -86,7 +86,7 @@ from analyzer.words.blocks import (
     effort,
     part,
 )
-from analyzer.words.called import grounds_said
+from analyzer.words.names import grounds_said
 from analyzer.words.plans import Seen, plan_texts
 from analyzer.words.verdicts import (
     goal_sentence,
@@ -198,7 +198,7 @@ NOTHING_TO_CERTIFY: Final = say(
 )
 
 
-class Written(Record, frozen=True):
+class WrittenCertificate(Record, frozen=True):
     """A certificate that was written, or the reason why none was."""
 
     file: Path
@@ -223,7 +223,7 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
     found: Forced | None
     """None if the search was stopped before it knew, or if there are several deals."""
     stopped: LimitReached | None = None
-    written: Written | None = None
+    written: WrittenCertificate | None = None
     why: Explained | None = None
     """The explanation, if it was requested and the limits were high enough."""
     over: InEveryDeal | None = None
@@ -288,9 +288,9 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
 def claimed(position: Position, request: ForcedRequest) -> ForcingClaim:
     """Return the question with its goal, seat, players and deciding groups.
 
-    Raises: UsageError for a question that is not allowed; see :class:`Asking`.
+    Raises: UsageError for a question that is not allowed; see :class:`PositionQuestion`.
     """
-    return Asking.from_position(position).claim(
+    return PositionQuestion.from_position(position).claim(
         *question_of(position, request.goal, request.player), request.by
     )
 
@@ -319,7 +319,7 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     found = answer.found
     assert found is not None
     holds = None if grounds.differs("holds") else found.holds
-    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds, found.beside.stopped))
+    return replace(found, holds=holds, beside=Extras(found.line, found.answer, grounds, found.beside.stopped))
 
 
 def searched(
@@ -356,7 +356,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         return ForcedOrNot(position, asked, None, LimitReached(INTERRUPTED))
     if found.holds is None:
         file = request.certificate
-        unwritten = None if file is None else Written(file, reason=NOTHING_TO_CERTIFY)
+        unwritten = None if file is None else WrittenCertificate(file, reason=NOTHING_TO_CERTIFY)
         return ForcedOrNot(position, asked, found, written=unwritten)
     written = None
     if request.certificate is not None:
@@ -380,7 +380,9 @@ def _why(position: Position, asked: ForcingClaim, means: Means) -> Explained | N
         return None
 
 
-def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certificate]) -> Written:
+def write_certificate(
+    request: ForcedRequest, certificate_of: Callable[[], Certificate]
+) -> WrittenCertificate:
     """Write the certificate of an answer into its file, or return the reason that this fails."""
     from analyzer.certificates.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
 
@@ -389,14 +391,14 @@ def write_certificate(request: ForcedRequest, certificate_of: Callable[[], Certi
     try:
         certificate = certificate_of()
     except LimitReached as stopped:
-        return Written(file, reason=stopped.reason)
+        return WrittenCertificate(file, reason=stopped.reason)
     except KeyboardInterrupt:
-        return Written(file, reason=INTERRUPTED)
+        return WrittenCertificate(file, reason=INTERRUPTED)
     text = dumps_certificate(certificate)
     unwritten = write_file(file, text)
     if unwritten is not None:
-        return Written(file, reason=unwritten, unwritten=unwritten)
-    return Written(file, certificate, len(text.encode()))
+        return WrittenCertificate(file, reason=unwritten, unwritten=unwritten)
+    return WrittenCertificate(file, certificate, len(text.encode()))
 
 
 def certificate_of(

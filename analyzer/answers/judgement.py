@@ -29,9 +29,9 @@ from analyzer.position.replay.turning import due
 from analyzer.rules.irregularities import Penalty
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.audit import Audit, Audited, MarkKind
-from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Way
+from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, MissedWin
 from analyzer.words.blocks import Block, Law, Phrase, part
-from analyzer.words.called import sources_said
+from analyzer.words.names import sources_said
 from analyzer.words.paid import sums_said
 from analyzer.words.plans import better_said, plan_said
 from analyzer.words.remedies import law_said, penalty_said, unsettled_said
@@ -168,7 +168,7 @@ class _Teller(Record, frozen=True):
                 player=player, partner=self._partner(chance, way), **self._way(way),
             )  # fmt: skip
 
-    def _alone(self, player: Name, way: Way, seat: int) -> Message:
+    def _alone(self, player: Name, way: MissedWin, seat: int) -> Message:
         words = self._way(way)
         if self.audit.decisions[way.place].seat != seat:  # only what is no proper move can do that
             return say(
@@ -181,7 +181,7 @@ class _Teller(Record, frozen=True):
             player=player, **words,
         )  # fmt: skip
 
-    def _plan(self, way: Way, seat: int) -> Iterator[Message]:
+    def _plan(self, way: MissedWin, seat: int) -> Iterator[Message]:
         """Yield the plan that was let go there, if there is one."""
         for mark in self.audit.decisions[way.place].marks:
             text = plan_said(mark.reason, self.replay.players)
@@ -217,10 +217,10 @@ class _Teller(Record, frozen=True):
             "{players} could not have forced the Ultimo, alone or together with one other.", players=players
         )
 
-    def _partner(self, chance: Chance, way: Way) -> Name:
+    def _partner(self, chance: Chance, way: MissedWin) -> Name:
         return Name(self.replay.players[(way.by & ~(1 << chance.seat)).bit_length() - 1])
 
-    def _way(self, way: Way) -> dict[str, Word]:
+    def _way(self, way: MissedWin) -> dict[str, Word]:
         decision = self.audit.decisions[way.place]
         return {
             **self._decided(way.place),

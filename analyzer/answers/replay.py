@@ -66,7 +66,7 @@ from analyzer.rules.book import sums_to_zero
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.goals import exact, points_text
 from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.rules.spec.readings import Once
+from analyzer.rules.spec.readings import CachePerReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Engine
 from analyzer.search.engine.results import Limits
@@ -105,7 +105,7 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
-from analyzer.words.called import grounds_said
+from analyzer.words.names import grounds_said
 from analyzer.words.paid import OWN_COUNT, amounts_said, outcome_parts, payments_said, scores_said
 from analyzer.words.remedies import illegal_said, unsettled_said
 
@@ -407,7 +407,7 @@ class Auditor:
 
     means: Means
     watch: Watch | None = None
-    known: Once[tuple[Audit, ...]] = field(default_factory=Once)
+    known: CachePerReading[tuple[Audit, ...]] = field(default_factory=CachePerReading)
     interrupted: bool = False
     """True if the user has interrupted it: nothing more is audited, not even under other readings."""
     engine: Engine | None = None

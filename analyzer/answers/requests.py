@@ -13,8 +13,8 @@ from msgspec import UNSET, Struct, field, structs
 from analyzer import views
 from analyzer.errors import LimitReached, TarokError, check_whole, limit_of_nodes
 from analyzer.frozenrecord import Record
-from analyzer.position.asked import Asking
 from analyzer.position.model import Position
+from analyzer.position.question import PositionQuestion
 from analyzer.position.reading import load
 from analyzer.rules.score.goals import Aim, Goal, read_goal
 from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
@@ -24,7 +24,7 @@ from analyzer.rules.spec.readings import (
     Hanging,
     NoMoreReadings,
     ReadCase,
-    compared,
+    dependence,
     explored,
     impossible_of,
     readings_of,
@@ -34,8 +34,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import split_named
 from analyzer.search import engine
-from analyzer.search.engine.engine import AN_AGE, Engine
-from analyzer.search.engine.points import is_short, paid_by_points
+from analyzer.search.engine.engine import NO_DEADLINE, Engine
+from analyzer.search.engine.points import few_cards_left, paid_by_points
 from analyzer.search.engine.results import Limits, Searched
 from analyzer.search.solve.assemble import SearchRequest
 
@@ -64,7 +64,7 @@ class Means(Record, frozen=True):
         check_whole("threads", self.threads, 1, MOST_THREADS)
 
     @property
-    def together(self) -> int:
+    def threads_per_search(self) -> int:
         """The number of threads for one question: 1 if nodes are limited, as their count never varies."""
         return self.threads if self.limits.max_nodes is None else 1
 
@@ -74,7 +74,7 @@ class Means(Record, frozen=True):
 
     def engine_of(self, game: GameSpec) -> Engine:
         """Return the engine that answers."""
-        return self.engine or engine.native.default_engine(game, self.together)
+        return self.engine or engine.native.default_engine(game, self.threads_per_search)
 
 
 def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
@@ -82,7 +82,7 @@ def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
     return structs.replace(
         limits,
         max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
-        timeout=None if limits.timeout is None else max(0.0, min(limits.timeout, AN_AGE) - seconds),
+        timeout=None if limits.timeout is None else max(0.0, min(limits.timeout, NO_DEADLINE) - seconds),
     )
 
 
@@ -173,14 +173,14 @@ def question_asked(position: Position, request: SolveRequest) -> views.why.Quest
     seat = None if request.player is None else position.seat(request.player)
     goal = None if request.goal is None else read_goal(str(request.goal))
     if goal is not None and seat is not None and not position.many:
-        seat = Asking.from_position(position).owner(goal, seat)
+        seat = PositionQuestion.from_position(position).owner(goal, seat)
     return views.why.QuestionView(
         goal=UNSET if request.goal is None else str(goal or request.goal),
         player=UNSET if seat is None else position.players[seat],
     )
 
 
-def search_request(asking: Asking, request: SolveRequest, *, plain: bool) -> SearchRequest:
+def search_request(asking: PositionQuestion, request: SolveRequest, *, plain: bool) -> SearchRequest:
     """Return the parts to search; payments in a longer ending only if they are named.
 
     Raises: UsageError for an unknown goal or player.
@@ -191,7 +191,7 @@ def search_request(asking: Asking, request: SolveRequest, *, plain: bool) -> Sea
     whole = SearchRequest.everything(question, asking.groups(request.by))
     sides = range(question.sides.count) if seat is None else (question.sides.of[seat],)
     goal = aim if isinstance(aim, Goal) else None
-    short = plain or request.tokens is True or question.judged or is_short(question)
+    short = plain or request.tokens is True or question.judged or few_cards_left(question)
     paid = request.with_tokens and (short or paid_by_points(question))
     goals = asking.keys(goal, seat) if request.goals and not isinstance(aim, Aim) else ()
     return structs.replace(
@@ -272,7 +272,7 @@ def answer_each_reading(
 
     found = _possible(explored(rules, answer_reading, same_game), lambda each: refutes(each.answer))
     first = found.first.answer
-    hung: Hanging[_Told[A]] = compared(found, lambda one, other: bool(one.bare == other.bare))
+    hung: Hanging[_Told[A]] = dependence(found, lambda one, other: bool(one.bare == other.bare))
     answers = [first, *(case.answer for _, case in hung.readings)]
     rests_on = silent_among(rules, (clause for each in answers for clause in clauses_used(each)))
     if found.too_many:

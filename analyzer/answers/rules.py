@@ -37,7 +37,7 @@ from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
 from analyzer.views.base import UNSET, Grounded, Meta, UnsetType, View, grounded, or_unset
 from analyzer.words.blocks import Block, Passage, Phrase, Said, part
-from analyzer.words.called import source_numbers, sources_said, term_said
+from analyzer.words.names import source_numbers, sources_said, term_said
 
 
 class CiteView(View, frozen=True):
@@ -151,18 +151,15 @@ def one_clause_view(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -
 def rules_view(rules: RuleSet) -> RulesAnswer:
     """Return the answer of `rules`."""
     return RulesAnswer(
-        **grounded(rules, _grounds(rules)),
+        **grounded(
+            rules, Grounds(silent_among(rules, rules.clauses), unsettled_of(rules, open_options(rules)))
+        ),
         title=rules.title,
         sources={source: told.title for source, told in rules.sources.items()},
         clauses=[_clause(rules, clause) for clause in rules.clauses.values()],
         seats=list(rules.forms),
         options=[_option(rules, name, option) for name, option in rules.options.items()],
     )
-
-
-def _grounds(rules: RuleSet) -> Grounds:
-    """Return the grounds of the rules themselves: all silent clauses, and all open ones."""
-    return Grounds(silent_among(rules, rules.clauses), unsettled_of(rules, open_options(rules)))
 
 
 def _option(rules: RuleSet, name: str, option: Option) -> OptionView:

@@ -66,7 +66,7 @@ from analyzer.views.base import (
 )
 from analyzer.views.outcome import PoolView, Sheet, pool_views
 from analyzer.words.blocks import Block, Drawn, Law, Phrase, Said, amounts_grid, part
-from analyzer.words.called import grounds_said, source_of, sources_said
+from analyzer.words.names import grounds_said, source_of, sources_said
 from analyzer.words.paid import pots_said, sums_said
 from analyzer.words.remedies import cost_said, deed_said, ending_said, law_said, remedy_said, unsettled_said
 

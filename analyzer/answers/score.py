@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from analyzer.answers.answer import Answer, Settled
 from analyzer.answers.requests import answer_each_reading
 from analyzer.evenings.model import (
+    CarriedOver,
     ContractHand,
     Evening,
     EveningEnd,
@@ -16,7 +17,6 @@ from analyzer.evenings.model import (
     GameScore,
     Hand,
     HandScore,
-    LeftLying,
 )
 from analyzer.evenings.tally import load, tally
 from analyzer.frozenrecord import Record
@@ -37,8 +37,8 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.rules.score.hand import HandTold
-from analyzer.rules.spec.readings import Once
+from analyzer.rules.score.hand import HandFacts
+from analyzer.rules.spec.readings import CachePerReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.views.base import (
@@ -69,7 +69,7 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
-from analyzer.words.called import announcements_said, called_said, grounds_said, odd_pots_said, rules_said
+from analyzer.words.names import announcements_said, called_said, grounds_said, odd_pots_said, rules_said
 from analyzer.words.paid import OWN_COUNT, account_said, outcome_parts, payments_said, scores_said
 
 Pools = Annotated[list[PoolView], Meta(description="The pools after the hand.")] | UnsetType
@@ -196,7 +196,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
     )
 
 
-def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str, Any]:
+def _lying(rules: RuleSet, lying: CarriedOver, players: Sequence[str]) -> dict[str, Any]:
     """Return the contents of the table, under the keys that the game has."""
     game, found = rules.game, dict[str, Any]()
     if lying.pots is not None:
@@ -263,7 +263,7 @@ def score(evening: Evening) -> Scored:
 
     Raises: Invalid, IllegalMove for a hand that the rules make impossible.
     """
-    known = Once[HandScore]()
+    known = CachePerReading[HandScore]()
 
     def ask(read: Evening) -> Scored:
         return Scored(tally(read, known))
@@ -341,7 +341,7 @@ def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Han
     return say("everybody passed") if hand.lying.pots is None else say("not played out")
 
 
-def _contract(told: HandTold, players: Sequence[str]) -> tuple[Message, ...]:
+def _contract(told: HandFacts, players: Sequence[str]) -> tuple[Message, ...]:
     """Return the contract and the declarer; nothing in a game without contracts."""
     contract = [called_said(told.contract)] if told.contract else []
     who = [] if told.declarer is None else [Name(players[told.declarer])]
@@ -374,7 +374,7 @@ def sum_rows(score: EveningScore) -> Iterator[tuple[Message, Sequence[int], Mess
         yield say("With the end"), tuple(map(sum, zip(score.totals, score.end.tokens, strict=True))), NOTHING
 
 
-def lying_said(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> Message:
+def lying_said(rules: RuleSet, lying: CarriedOver, players: Sequence[str]) -> Message:
     """Return the contents of the table after a hand, in a few words."""
     parts = list[Message]()
     if lying.pots is not None:

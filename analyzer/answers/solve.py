@@ -59,10 +59,10 @@ from analyzer.messages import (
     unbroken,
     word_alone,
 )
-from analyzer.position.asked import Asking, stipulated
-from analyzer.position.bearing import Asked, bearing_ahead
+from analyzer.position.bearing import QuestionParts, bearing_ahead
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.question import PositionQuestion, stipulated
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Aim, points_text
@@ -110,7 +110,6 @@ from analyzer.words.blocks import (
     part,
     used_columns,
 )
-from analyzer.words.called import first_reading_said, grounds_said
 from analyzer.words.effects import (
     Effect,
     best_cards,
@@ -121,6 +120,7 @@ from analyzer.words.effects import (
     sign_word,
     unfinished_parts,
 )
+from analyzer.words.names import first_reading_said, grounds_said
 from analyzer.words.paid import OWN_COUNT, points_said, pots_said, sure_of
 from analyzer.words.plans import evidence_said, plan_said
 from analyzer.words.verdicts import (
@@ -342,7 +342,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
     def ask(read: Position) -> Solved:
         left = budget.left()
         asked = answers.requests.search_request(
-            Asking.from_position(read), request, plain=left.engine is not None
+            PositionQuestion.from_position(read), request, plain=left.engine is not None
         )
         found = search(read, asked, left.limits, left.engine, left.threads, watch)
         return Solved(read, budget.spent(left, found), request)
@@ -350,7 +350,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
     def clauses_used(found: Solved) -> tuple[str, ...]:
         if position.pots is None:
             paid = found.solution.values.guarantee is not None
-            return bearing_ahead(found.position, Asked.TOKENS if paid else Asked.PLAY)
+            return bearing_ahead(found.position, QuestionParts.TOKENS if paid else QuestionParts.PLAY)
         return bearing_ahead(position, _parts_bearing(request))
 
     found, grounds = answer_each_reading(
@@ -367,9 +367,9 @@ def _has_result(values: Values) -> bool:
                 values.equilibria))  # fmt: skip
 
 
-def _parts_bearing(request: SolveRequest) -> Asked:
-    asked = Asked.TOKENS if request.with_tokens else Asked.PLAY
-    return asked | Asked.PROPRIETY if request.goals and request.cards else asked
+def _parts_bearing(request: SolveRequest) -> QuestionParts:
+    asked = QuestionParts.TOKENS if request.with_tokens else QuestionParts.PLAY
+    return asked | QuestionParts.PROPRIETY if request.goals and request.cards else asked
 
 
 _SHOWN_EQUALS = 2

@@ -58,7 +58,7 @@ from analyzer.views.base import (
     or_unset,
 )
 from analyzer.words.blocks import Block, Phrase, Said, Tone, part
-from analyzer.words.called import silent_said, term_said
+from analyzer.words.names import silent_said, term_said
 
 Case = Annotated[
     dict[str, Any] | None, Meta(description="A case in plain words and numbers, replayed in the engine.")

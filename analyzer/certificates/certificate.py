@@ -29,9 +29,9 @@ from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
 from analyzer.fileio import opened
 from analyzer.frozenrecord import Record
 from analyzer.messages import Grouped, Message, Verbatim, quoted, say
-from analyzer.position.asked import Asking
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.question import PositionQuestion
 from analyzer.position.reading import loads
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
@@ -277,7 +277,7 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalCla
     if len(set(by)) < len(by):
         raise _invalid(file, say("a player appears twice in `by`"))
     try:
-        claim = Asking.from_position(position).claim(content["goal"], content["player"], by)
+        claim = PositionQuestion.from_position(position).claim(content["goal"], content["player"], by)
     except UsageError as refused:
         raise _invalid(file, refused.message, refused.expected) from refused
     if content.get("to_come", claim.goal.to_come) is not claim.goal.to_come:

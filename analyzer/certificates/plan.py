@@ -230,16 +230,15 @@ def plan_json(plan: Plan, players: Sequence[str]) -> dict[str, Any]:
     """The plan as plain data, players in table order."""
     return {
         players[seat]: [
-            {"when": [_event_json(event, players) for event in line.when], "first": _lists(line.first)}
+            {
+                "when": [_event_json(event, players) for event in line.when],
+                "first": [list(group) for group in line.first],
+            }
             for line in lines
         ]
         for seat, lines in sorted(plan.lines.items())
         if lines
     }
-
-
-def _lists(first: Sequence[Sequence[str]]) -> list[list[str]]:
-    return [list(group) for group in first]
 
 
 def _event_json(event: PlanEvent, players: Sequence[str]) -> dict[str, Any]:

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from analyzer.disputes.deal.purchase import AskingFinding
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.table import KINDS, settle
+from analyzer.disputes.table import DISPUTE_KINDS, settle
 from analyzer.disputes.tricks.events import TrickFinding
 from analyzer.errors import IllegalMove, Invalid, UsageError
-from analyzer.evenings.model import EveningScore, LeftLying
+from analyzer.evenings.model import CarriedOver, EveningScore
 from analyzer.evenings.tally import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
@@ -31,7 +31,7 @@ from analyzer.rules.score.goals import points_text
 from analyzer.rules.spec.agreement import contradictions
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.grounds import open_options, unsettled_of
-from analyzer.rules.spec.readings import compared, explored
+from analyzer.rules.spec.readings import dependence, explored
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import specs_dir
 from analyzer.rules.spec.variants import derive_rules, read_as
@@ -156,7 +156,7 @@ _COMMANDS: Final = {"replay": _replayed, "score": _scored, "check": _checked}
 def _answer_each_reading(rules: RuleSet, ask: Callable[[RuleSet], CaseAnswer]) -> CaseAnswer:
     found = explored(rules, ask)
     first = found.first
-    hung = compared(found, lambda one, other: not differing(one, other))
+    hung = dependence(found, lambda one, other: not differing(one, other))
     options = found.too_many or hung.options
     if not options:
         return first
@@ -202,7 +202,7 @@ def _score_parts(found: EveningScore) -> Iterator[Part]:
         yield "end", say("at the end {amounts}", amounts=_received(found.end.tokens, players))
 
 
-def _lying(lying: LeftLying, players: tuple[str, ...]) -> Iterator[Part]:
+def _lying(lying: CarriedOver, players: tuple[str, ...]) -> Iterator[Part]:
     if lying.pots is not None:
         king, pagat = lying.pots.king, lying.pots.pagat
         yield "pots", say("king pot {king}, pagat pot {pagat}", king=king, pagat=pagat)
@@ -264,7 +264,7 @@ class ClauseCase(Record, frozen=True):
     def area(self) -> Message:
         """What it is about, in a word or two."""
         command = self.file.command
-        return KINDS[self.file.told["kind"]].area if command == "check" else _AREAS[command]
+        return DISPUTE_KINDS[self.file.told["kind"]].area if command == "check" else _AREAS[command]
 
     @property
     def contracts(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.table import settle
-from analyzer.errors import LimitReached, UsageError, agreed
+from analyzer.errors import LimitReached, UsageError, cross_checked
 from analyzer.evenings.tally import loads as loads_evening
 from analyzer.evenings.tally import tally
 from analyzer.frozenrecord import Record
@@ -239,7 +239,7 @@ def replayed(ok: object, what: str) -> None:
 
     Raises: Mismatch where it does not see what Z3 saw.
     """
-    agreed(what, bool(ok), True)  # noqa: FBT003
+    cross_checked(what, bool(ok), True)  # noqa: FBT003
 
 
 def check(rules: RuleSet, kind: str, told: Mapping[str, object]) -> Finding:

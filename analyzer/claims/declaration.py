@@ -46,7 +46,7 @@ class AskedCase(ABC, Generic[Case]):
         """What it comes to where `case` is so of one of them: it `shows` the claim, or is against it."""
 
 
-class AskedOfZ3(AskedCase[Case]):
+class SymbolicCase(AskedCase[Case]):
     """What such a case leaves open are unknowns of a question to Z3."""
 
     question: SmtQuestion
@@ -80,7 +80,7 @@ class Cases(ABC, Generic[Case]):
     def build_questions(self, rules: RuleSet, rlimit: int) -> Iterable[AskedCase[Case]]:
         """All of them by a rule set, those together that Z3 can be asked of at once."""
 
-    def hangs_on(self, rules: RuleSet) -> object:
+    def dependencies(self, rules: RuleSet) -> object:
         """All that they can hang on in a rule set."""
         return rules.game
 
@@ -126,7 +126,7 @@ def _fits(of: tuple[Cases[Case], ...], fits: Callable[[RuleSet], bool] | None, r
 
 
 def _hangs_on(of: tuple[Cases[Case], ...], rules: RuleSet) -> object:
-    return [each.hangs_on(rules) for each in of]
+    return [each.dependencies(rules) for each in of]
 
 
 def _decide(

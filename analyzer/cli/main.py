@@ -16,7 +16,7 @@ from analyzer.cli.interrupts import leaving_at_once, nothing_to_interrupt
 from analyzer.cli.screen import Unwritten, put
 
 
-def at_once(args: Sequence[str]) -> int | None:
+def version_only(args: Sequence[str]) -> int | None:
     """The exit status of a command line that is answered here; None for all others."""
     if sys.stdout is None or "--version" not in _before_a_command(args):
         return None
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = list(sys.argv[1:] if argv is None else argv)
     with _seldom_collecting():
         with leaving_at_once(args):
-            status = at_once(args)
+            status = version_only(args)
             if status is None:
                 from analyzer.cli.program import run  # noqa: PLC0415 - everything else is loaded here
         if status is None:

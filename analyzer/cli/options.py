@@ -48,9 +48,9 @@ def goals() -> list[str]:
     position = _position()
     if position is None or position.pots is not None:
         return [str(goal) for goal in score.goals.LAST_TRICK_GOALS]
-    from analyzer.position.asked import Asking  # noqa: PLC0415 - likewise
+    from analyzer.position.question import PositionQuestion  # noqa: PLC0415 - likewise
 
-    return [word.removesuffix("N") for word in Asking.about(position).words()]
+    return [word.removesuffix("N") for word in PositionQuestion.about(position).words()]
 
 
 def rulesets() -> list[str]:
@@ -75,14 +75,14 @@ def _position() -> Position | None:
     return None
 
 
-class OfEach:
+class PerFile:
     """Marks the argument of a file where several may be told, each asked about by itself."""
 
 
 _POSITION = typer.Argument(
     metavar=marked("FILE"), help=marked("A position: a file, - for standard input, or the text itself.")
 )
-PositionFile = Annotated[str, _POSITION, OfEach()]
+PositionFile = Annotated[str, _POSITION, PerFile()]
 OnePositionFile = Annotated[str, _POSITION]
 RuleSetName = Annotated[
     str,
@@ -449,4 +449,4 @@ def own_hand(words: str | None) -> dict[str, str]:
     if words is None:
         return {}
 
-    return {position.reading.MY_HAND: words}
+    return {position.reading.ONLY_HAND: words}

@@ -35,7 +35,7 @@ from analyzer.cli.failures import (
     report_unwritten,
 )
 from analyzer.cli.interrupts import remembering
-from analyzer.cli.options import AnswerForm, OfEach, start_clock, words_being_typed
+from analyzer.cli.options import AnswerForm, PerFile, start_clock, words_being_typed
 from analyzer.cli.screen import Unwritten, put
 from analyzer.cli.table import (
     COMMANDS,
@@ -111,7 +111,7 @@ def _fields(group: type) -> list[Parameter]:
 
 
 def _takes_several(hint: Any) -> bool:
-    return get_origin(hint) is Annotated and any(isinstance(each, OfEach) for each in get_args(hint))
+    return get_origin(hint) is Annotated and any(isinstance(each, PerFile) for each in get_args(hint))
 
 
 def _several(hint: Any) -> Any:
@@ -119,7 +119,7 @@ def _several(hint: Any) -> Any:
     if not _takes_several(hint):
         return hint
     kind, *told = get_args(hint)
-    return Annotated[(GenericAlias(list, (kind,)), *(each for each in told if not isinstance(each, OfEach)))]
+    return Annotated[(GenericAlias(list, (kind,)), *(each for each in told if not isinstance(each, PerFile)))]
 
 
 def _output(parameter: Parameter) -> str | None:

@@ -11,8 +11,8 @@ from analyzer import answers, api, fileio, position
 from analyzer.cli.answering import printed, progress, show_answer
 from analyzer.cli.options import (
     AnswerForm,
-    OfEach,
     PaperFile,
+    PerFile,
     RuleOptions,
     RuleSetName,
     Seats,
@@ -100,7 +100,7 @@ def score(
     file: Annotated[
         str,
         typer.Argument(metavar=marked("FILE"), help=marked("A session file, or - for standard input.")),
-        OfEach(),
+        PerFile(),
     ],
     *,
     output: PaperFile = None,

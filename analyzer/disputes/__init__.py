@@ -15,8 +15,8 @@ if TYPE_CHECKING:
         session,
         shape,
         table,
-        told,
         tricks,
+        wording,
     )
 else:
     from analyzer.importing import modules_of

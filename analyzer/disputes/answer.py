@@ -33,7 +33,7 @@ from analyzer.views.base import (
     account_word,
     words,
 )
-from analyzer.words.called import source_numbers, source_of
+from analyzer.words.names import source_numbers, source_of
 
 Ids = Annotated[list[str], Meta(description="Ids of clauses.")]
 

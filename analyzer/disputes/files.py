@@ -18,7 +18,7 @@ from analyzer import disputes
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.disputes.shape import DISPUTE_FORMAT, LATEST_FORMAT, Dispute, DisputeShape, half_known
-from analyzer.disputes.table import KINDS, DisputeWay
+from analyzer.disputes.table import DISPUTE_KINDS, DisputeWay
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, listed, say
 from analyzer.position.files.reader import DEFAULT_RULES, Reader, unknown_rules
@@ -106,7 +106,7 @@ def _rules(tree: Tree, under: Under | None) -> RuleSet:
 
 def _require_way(tree: Tree, kind: str, rules: RuleSet) -> DisputeWay:
     """How a kind is told by the rules. Raises: InvalidFile where they have no such disputes."""
-    found = KINDS[kind].find_way(rules)
+    found = DISPUTE_KINDS[kind].find_way(rules)
     if found is not None:
         return found
     message = say(
@@ -114,7 +114,9 @@ def _require_way(tree: Tree, kind: str, rules: RuleSet) -> DisputeWay:
         ruleset=Verbatim(rules.name),
         word=Verbatim(kind),
     )
-    others = listed(Verbatim(name) for name, each in KINDS.items() if each.find_way(rules) is not None)
+    others = listed(
+        Verbatim(name) for name, each in DISPUTE_KINDS.items() if each.find_way(rules) is not None
+    )
     fault = Fault(message, say("expected one of {words}", words=others), tree.root.at(("kind",)))
     raise tree.refused(fault)
 
@@ -122,11 +124,13 @@ def _require_way(tree: Tree, kind: str, rules: RuleSet) -> DisputeWay:
 def _kind(tree: Tree) -> str:
     """The kind of a dispute. Raises: InvalidFile where there is no such kind."""
     kind = tree.word("kind")
-    if kind in KINDS:
+    if kind in DISPUTE_KINDS:
         return kind
     if kind is None and tree.torn:
         raise tree.refused()
     message = (
         say("`kind` is missing") if kind is None else say("the kind is {word}", word=Verbatim(shown(kind)))
     )
-    raise InvalidFile([*tree.faults, Fault(message, suggestion(kind or "", KINDS), tree.root.at(("kind",)))])
+    raise InvalidFile(
+        [*tree.faults, Fault(message, suggestion(kind or "", DISPUTE_KINDS), tree.root.at(("kind",)))]
+    )

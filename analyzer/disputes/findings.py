@@ -350,7 +350,7 @@ class Finding(PythonAnswer):
             found["expected"] = AsExpectedView(not self.unexpected, list(self.unexpected))
         return found
 
-    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+    def restricted_to_common(self, cases: Sequence[Finding]) -> Self:
         """Return the finding merged from these cases, with everything that is the same in all of them."""
         del cases
         return self

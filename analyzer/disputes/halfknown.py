@@ -10,7 +10,7 @@ from msgspec import structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DealCase, Finding, RuledInDeals
-from analyzer.disputes.readings import outcome_of, so_in_all
+from analyzer.disputes.readings import common_finding, outcome_of
 from analyzer.disputes.shape import Dispute, DisputeInDeals, DisputeShape
 from analyzer.disputes.tricks.past import PlayedCards, read_cards
 from analyzer.errors import Fault, Invalid, InvalidFile
@@ -18,13 +18,13 @@ from analyzer.knowledge.deciding import deciding_cards
 from analyzer.knowledge.fitting import draw
 from analyzer.messages import Message, Name, either, say
 from analyzer.position.files.cardlists import CardList, HandCards, Placed
-from analyzer.position.files.hands.deal import OnTable, Pile, check_cards, laid, piles, read_hands
+from analyzer.position.files.hands.deal import Pile, TrickCard, check_cards, laid, piles, read_hands
 from analyzer.position.files.hands.unknown import read_half_known, read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.handshape import TalonShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.shapes import Shape, Text
 
 
 def settle_in_deals(dispute: Dispute, deals: DisputeInDeals, settle: Callable[[Dispute], Finding]) -> Finding:
@@ -88,7 +88,7 @@ def _merged(first: Finding, found: RuledInDeals) -> Finding:
     settled = found.exact and len(verdicts) == 1 and Verdict.UNSETTLED not in verdicts
     clauses = tuple(dict.fromkeys(clause for case in cases for clause in case.clauses))
     readings = tuple(_reading(found, case, first.dispute) for case in found.cases)
-    merged = so_in_all(first, cases, () if settled else (OpenQuestion(clauses, (), readings),))
+    merged = common_finding(first, cases, () if settled else (OpenQuestion(clauses, (), readings),))
     unsettled = tuple(dict.fromkeys(each for case in cases for each in case.unsettled))
     drawn = () if not found.exact else merged.violations
     return replace(merged, violations=drawn, unsettled=unsettled, answered=())
@@ -113,14 +113,14 @@ def case_words(found: RuledInDeals, case: DealCase, players: tuple[str, ...]) ->
     return say("{cases}, if {players} held {card}", cases=told, players=held, card=card)
 
 
-Held = tuple[frozenset[Card], ...]
+DealtHands = tuple[frozenset[Card], ...]
 """The hands of a deal, by seat."""
 LYING: Final = frozenset({"discard", "skat", "taken", "talon", "left", "cards", "last_three"})
 """Keys under which stand cards that lie in no hand, and those of what holds such keys."""
 
 
 def in_deals(
-    reader: Reader, shape: DisputeShape, read: Callable[[Held], Dispute]
+    reader: Reader, shape: DisputeShape, read: Callable[[DealtHands], Dispute]
 ) -> tuple[DisputeInDeals, Dispute]:
     """The deals that fit, each as a dispute of its own, and the first of them.
 
@@ -146,7 +146,7 @@ def _nothing_fits(shape: DisputeShape, refused: Exception | None) -> Fault:
     return Fault(told, say("expected facts that can be true together"), shape.place("hands"))
 
 
-def fill_hands(reader: Reader, shape: Any, held: Held) -> dict[Text, HandCards]:
+def fill_hands(reader: Reader, shape: Any, held: DealtHands) -> dict[Text, HandCards]:
     """The hands of a file with every card of them told."""
     written = {seat: (name, hand) for seat, name, hand in reader.values_by_seat(shape.hands)}
     if shape.unseen is not None:
@@ -188,7 +188,7 @@ def _setting(reader: Reader, shape: Any) -> Setting:
     )
 
 
-def _trick(reader: Reader, shape: Any) -> tuple[int | None, tuple[OnTable, ...]]:
+def _trick(reader: Reader, shape: Any) -> tuple[int | None, tuple[TrickCard, ...]]:
     """Who leads, and the cards on the table before what is in dispute."""
     told = getattr(shape, "trick", None)
     lead = reader.seat_of(getattr(shape, "lead", None))

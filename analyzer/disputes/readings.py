@@ -16,7 +16,7 @@ from analyzer.rules.spec.grounds import open_options, unsettled_of
 from analyzer.rules.spec.readings import (
     Hanging,
     Variant,
-    compared,
+    dependence,
     explored,
     impossible_of,
     readings_of,
@@ -38,7 +38,7 @@ def settle_under_readings(dispute: Dispute, settle: Callable[[Dispute], Finding]
     by = reread(dispute)
     found = explored(dispute.rules, lambda rules: settle(by(rules)))
     first = replace(found.first, dispute=dispute)
-    hung = compared(found, lambda one, other: one.comes_to == other.comes_to)
+    hung = dependence(found, lambda one, other: one.comes_to == other.comes_to)
     first = replace(first, impossible=impossible_of(hung))
     if found.too_many:
         clauses = unsettled_of(dispute.rules, found.too_many)
@@ -59,11 +59,11 @@ def settle_under_readings(dispute: Dispute, settle: Callable[[Dispute], Finding]
 def _merged(first: Finding, hung: Hanging[Finding]) -> Finding:
     rules, cases = first.dispute.rules, [case for _, case in hung.readings]
     merged = replace(
-        so_in_all(first, cases, (_question(rules, hung),)),
+        common_finding(first, cases, (_question(rules, hung),)),
         unsettled=unsettled_of(rules, hung.options),
         answered=readings_of(hung, lambda case: case.comes_to),
     )
-    return merged.beyond_question(cases)
+    return merged.restricted_to_common(cases)
 
 
 def settle_between(clauses: tuple[str, ...], cases: Mapping[Message, Finding]) -> Finding:
@@ -73,10 +73,10 @@ def settle_between(clauses: tuple[str, ...], cases: Mapping[Message, Finding]) -
         return first
     readings = tuple(structs.replace(outcome_of(case), text=text) for text, case in cases.items())
     question = OpenQuestion(clauses, _apart(list(cases.values())), readings)
-    return so_in_all(first, list(cases.values()), (question,))
+    return common_finding(first, list(cases.values()), (question,))
 
 
-def so_in_all(first: Finding, cases: Sequence[Finding], questions: tuple[OpenQuestion, ...]) -> Finding:
+def common_finding(first: Finding, cases: Sequence[Finding], questions: tuple[OpenQuestion, ...]) -> Finding:
     """The first finding with what is so in every case, the rest being open."""
     broken = _common([each.violations for each in cases], _broken)
     if not broken and all(each.violations for each in cases):

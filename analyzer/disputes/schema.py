@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
-from analyzer.disputes.table import KINDS
-from analyzer.yamltree.modelled import model_of
+from analyzer.disputes.table import DISPUTE_KINDS
+from analyzer.yamltree.pydantic_schema import model_of
 from analyzer.yamltree.schema import DIALECT
 
 _DISPUTE_EXAMPLE: Final = {
@@ -25,11 +25,11 @@ _DISPUTE_EXAMPLE: Final = {
 
 def dispute_schema() -> dict[str, Any]:
     """The JSON Schema of a dispute file, whatever its kind and its game."""
-    shapes = [shape for kind in KINDS.values() for shape in kind.shapes]
+    shapes = [shape for kind in DISPUTE_KINDS.values() for shape in kind.shapes]
     refs, parts = models_json_schema([(model_of(shape), "validation") for shape in shapes])
     of_shape = {shape: refs[model_of(shape), "validation"] for shape in shapes}
     mapping = {}
-    for name, kind in KINDS.items():
+    for name, kind in DISPUTE_KINDS.items():
         either = [of_shape[shape] for shape in kind.shapes]
         if len(either) > 1:
             # A kind that is told in two ways, by the game.

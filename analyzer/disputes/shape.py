@@ -11,10 +11,10 @@ from msgspec import field, structs
 from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import shown
 from analyzer.errors import Where
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList, HandCards, Said, untold_of
-from analyzer.position.files.hands.contract import KEYS, KeyUse, check_told, read_told, useless
+from analyzer.position.files.hands.contract import KEYS, KeyUse, check_told, inapplicable_keys, read_told
 from analyzer.position.files.hands.deal import Hands, Pile, check_cards, piles, read_hands
 from analyzer.position.files.handshape import ContractKeys, PointsWritten, PoolShape, TalonShape
 from analyzer.position.files.lines import amounts_by_name
@@ -23,15 +23,15 @@ from analyzer.position.files.shape import MOST, Amount, Change, FileShape, Playe
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import NOBODY, Account, Book, Pot, Pots, Transfer
-from analyzer.rules.deal.judge import BeforePlay, Hand, WrongBefore, judge_before_play
+from analyzer.rules.deal.judge import BreachBeforePlay, FactsBeforePlay, Hand, judge_before_play
 from analyzer.rules.irregularities import Fine, Moment, settle_fine
 from analyzer.rules.play.table import Course
 from analyzer.rules.score.goals import exact
-from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
+from analyzer.rules.score.hand import NOTHING_TOLD, HandFacts, course_of, partner_of, sides_of
 from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.node import suggestion
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 # A dispute as its file gives it: the facts, then the statements and actions. No verdicts.
 
@@ -56,7 +56,7 @@ class ExpectedVerdict(Record, frozen=True):
     """Further expected values, by key of the answer; in a mapping by name only those named are checked."""
 
 
-class Dispute(NotedRecord, frozen=True, kw_only=True):
+class Dispute(RecordWithMetadata, frozen=True, kw_only=True):
     """The common facts of every dispute; seats are numbered in order of play."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("file", "where", "read_by")
@@ -118,7 +118,7 @@ class Paid(Record, frozen=True):
         return cls.from_book(book)
 
 
-class ClaimedPayment(NotedRecord, frozen=True):
+class ClaimedPayment(RecordWithMetadata, frozen=True):
     """A payment that was made or claimed."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("where",)
@@ -341,7 +341,7 @@ class OfHand:
     __slots__ = ()
     rules: RuleSet
     dealer: int | None
-    told: HandTold
+    told: HandFacts
 
     @property
     def spec(self) -> GameSpec:
@@ -368,21 +368,21 @@ class OfHand:
 class HandDispute(OfHand, Dispute, frozen=True, kw_only=True):
     """A dispute about a hand of a game of card points."""
 
-    told: HandTold = NOTHING_TOLD
+    told: HandFacts = NOTHING_TOLD
 
-    def wrong_before(self, hands: Sequence[Hand] = (), **known: Any) -> tuple[WrongBefore, ...]:
+    def wrong_before(self, hands: Sequence[Hand] = (), **known: Any) -> tuple[BreachBeforePlay, ...]:
         """What is wrong with all that is told of the time before the first lead, by these hands."""
         return judge_before_play(self.rules, self.before_play(hands, **known))
 
-    def before_play(self, hands: Sequence[Hand] = (), **known: Any) -> BeforePlay:
+    def before_play(self, hands: Sequence[Hand] = (), **known: Any) -> FactsBeforePlay:
         """The facts of that time, by what is told."""
         hands, dealer = hands or (None,) * len(self.players), known.pop("dealer", self.dealer)
-        return BeforePlay(self.players, self.told, hands, dealer, **known)
+        return FactsBeforePlay(self.players, self.told, hands, dealer, **known)
 
 
-def read_hand_told(reader: Reader, shape: DisputeShape) -> HandTold:
+def read_hand_told(reader: Reader, shape: DisputeShape) -> HandFacts:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
-    idle = useless(reader, shape, shape.uses())
+    idle = inapplicable_keys(reader, shape, shape.uses())
     if reader.rules.game.pots is not None:
         return NOTHING_TOLD
     if not isinstance(shape, HandShape):

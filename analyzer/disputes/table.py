@@ -71,7 +71,7 @@ def _has_announcements(game: GameSpec) -> bool:
     return _scored(game) and any(told)
 
 
-KINDS: Final = {
+DISPUTE_KINDS: Final = {
     "discard": DisputeKind(
         say("the discard"),
         say("Was the discard legal?"),
@@ -208,7 +208,7 @@ KINDS: Final = {
 
 def with_question(rules: RuleSet) -> tuple[str, ...]:
     """The kinds about which Z3 is put one question where they are told by a rule set."""
-    told = {word: kind.find_way(rules) for word, kind in KINDS.items()}
+    told = {word: kind.find_way(rules) for word, kind in DISPUTE_KINDS.items()}
     return tuple(word for word, way in told.items() if way is not None and way.question)
 
 
@@ -225,7 +225,7 @@ def settle(dispute: Dispute) -> Finding:
 
 
 def _settle(dispute: Dispute) -> Finding:
-    telling = KINDS[dispute.kind].find_way(dispute.rules)
+    telling = DISPUTE_KINDS[dispute.kind].find_way(dispute.rules)
     assert telling is not None
     try:
         return settle_under_readings(dispute, telling.kind().settle)
@@ -235,5 +235,5 @@ def _settle(dispute: Dispute) -> Finding:
 
 def answers() -> tuple[type[CheckAnswer], ...]:
     """The JSON of every ruling there can be, each once."""
-    every = (each for kind in KINDS.values() for each in kind.answers)
+    every = (each for kind in DISPUTE_KINDS.values() for each in kind.answers)
     return tuple(dict.fromkeys((disputes.answer.InDealsCheck, *every)))

@@ -35,8 +35,8 @@ from analyzer.position.setting import Line
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Pot
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.facts.fact import Ground, HandFact, whole_hand
-from analyzer.rules.facts.told import Teller, declared_by_words
+from analyzer.rules.facts.fact import HandFact, TableFacts, whole_hand
+from analyzer.rules.facts.finished import FactCollector, declared_by_words
 from analyzer.rules.irregularities import BEFORE_PLAY, WRONG_DECLARATIONS, Moment, fine_for
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.goals import points_text
@@ -46,8 +46,8 @@ from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.node import Node, suggestion
-from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text
+from analyzer.yamltree.shapes import Text
 
 # Reading a hand that is recorded card by card in a file of its own.
 #
@@ -484,15 +484,15 @@ class _PotHandReader:
 
 def facts_of_pots(
     rules: RuleSet, players: Sequence[str], playing: Sequence[int], hand: PotHand
-) -> tuple[Ground, list[HandFact]]:
+) -> tuple[TableFacts, list[HandFact]]:
     """The hand of a game with pots that facts are told of, and the facts; `playing` are the seats in it."""
     place = {seat: number for number, seat in enumerate(playing)}
     ground = whole_hand(rules, Sides.alone(len(playing)), NOTHING_TOLD, place[hand.dealer])
-    teller = Teller(ground, [players[seat] for seat in playing])
+    teller = FactCollector(ground, [players[seat] for seat in playing])
     return ground, list(_facts(rules, hand, teller, place))
 
 
-def _facts(rules: RuleSet, hand: PotHand, teller: Teller, place: dict[int, int]) -> Iterator[HandFact]:
+def _facts(rules: RuleSet, hand: PotHand, teller: FactCollector, place: dict[int, int]) -> Iterator[HandFact]:
     if hand.tout is not None:
         yield teller.tout(place[hand.tout])
     if hand.nolo is not None:

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from analyzer import yamltree
 from analyzer.cards.card import Card
 from analyzer.errors import Where
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import Message, say
 from analyzer.position.files.cardlists import Said
-from analyzer.position.files.handshape import CameKeys, CarriedKeys, ContractKeys, SaidKeys
+from analyzer.position.files.handshape import CarriedKeys, ContractKeys, ResultKeys, SaidKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, FileShape, Found, PlayerName
 from analyzer.position.model import Position
@@ -24,13 +24,13 @@ from analyzer.position.setting import Line
 from analyzer.rules.book import Pot, Pots, Score, Transfer, sums_to_zero
 from analyzer.rules.irregularities import Moment
 from analyzer.rules.score.deeds import HandReport
-from analyzer.rules.score.hand import HandTold, Outcome, Pool
+from analyzer.rules.score.hand import HandFacts, Outcome, Pool
 from analyzer.rules.session import sitting_out
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 # An evening as its file gives it: the table, the tokens on it at first, and hand after hand. Values only.
 #
@@ -89,7 +89,7 @@ class ContractHand(Record, frozen=True):
 
     dealer: int
     where: Where
-    told: HandTold
+    told: HandFacts
     report: HandReport
     declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """Each player's declarations, in the words of the file."""
@@ -130,7 +130,7 @@ class VoidHand(Record, frozen=True):
 Hand = PotHand | ContractHand | RecordedHand | VoidHand
 
 
-class Evening(NotedRecord, frozen=True):
+class Evening(RecordWithMetadata, frozen=True):
     """The hands that a table played one after another, and the pots, pools and radli before the first."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("file", "read_by")
@@ -155,7 +155,7 @@ class Evening(NotedRecord, frozen=True):
         return replace(self, rules=rules)
 
 
-class LeftLying(Record, frozen=True):
+class CarriedOver(Record, frozen=True):
     """The tokens on the table between two hands, and the radli that wait there; `radli` are by seat."""
 
     pots: Pots | None = None
@@ -175,7 +175,7 @@ class HandScore(Record, frozen=True):
     scores: tuple[Score, ...]
     amounts: tuple[int, ...]
     """Each seat's receipts less its payments; in a game with a score sheet, the entries for each seat."""
-    lying: LeftLying
+    lying: CarriedOver
     """The tokens and radli on the table after the hand."""
     pots_change: Pots
     outcome: Outcome | None
@@ -223,7 +223,7 @@ class EveningScore(OnGrounds):
     hands: tuple[HandScore, ...]
     totals: tuple[int, ...]
     """The totals by seat, before the end."""
-    lying: LeftLying
+    lying: CarriedOver
     """The tokens and radli on the table before the end."""
     games: tuple[GameScore, ...]
     end: EveningEnd
@@ -308,7 +308,7 @@ class FinedShape(Shape):
     found: Found | None = None
 
 
-class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
+class PlayedHandShape(ContractKeys, SaidKeys, ResultKeys):
     """A hand, described in words or recorded in a file of its own."""
 
     file: Text | None = Field(None, description="A position file with the full hand, relative to this file.")

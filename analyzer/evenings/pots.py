@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
 from analyzer.evenings.model import (
+    CarriedOver,
     ContractHand,
     Evening,
     Fined,
     HandScore,
     HandSeats,
-    LeftLying,
     PlayedHandShape,
     PotHand,
     RecordedHand,
@@ -39,12 +39,12 @@ from analyzer.rules.deal.declarations import (
     settle_declarations,
     superfluous,
 )
-from analyzer.rules.deal.judge import BeforePlay, WrongBefore, judge_before_play, standing
-from analyzer.rules.facts.told import collect_hand_facts
+from analyzer.rules.deal.judge import BreachBeforePlay, FactsBeforePlay, judge_before_play, standing
+from analyzer.rules.facts.finished import collect_hand_facts
 from analyzer.rules.irregularities import WRONG_DECLARATIONS, Moment, fine_for, settle_fine
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import compute_result
-from analyzer.rules.score.hand import HandCame, HandTold, Outcome
+from analyzer.rules.score.hand import HandFacts, HandResult, Outcome
 from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing, pay_trick
 from analyzer.rules.score.steps import (
     counts,
@@ -56,7 +56,7 @@ from analyzer.rules.score.steps import (
     score_hand,
 )
 from analyzer.rules.session import seating, start_pots
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing, merge_occurrences
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.kinds.paying import When
@@ -66,7 +66,7 @@ from analyzer.rules.verdicts import Violation
 # The score of a hand of an evening, by the seats of the table: what both ways of telling one end in.
 
 
-def founded(evening: Evening, lying: LeftLying) -> Book:
+def founded(evening: Evening, lying: CarriedOver) -> Book:
     """A book in which the pots are founded if the game has any and they are not yet."""
     at_table, rules = len(evening.players), evening.rules
     book = Book(at_table, lying.pots)
@@ -80,7 +80,7 @@ def out_place(rules: RuleSet, at_table: int) -> int | None:
     return at_table - 1 if at_table > rules.table.players else None
 
 
-def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: LeftLying) -> HandScore:
+def score_recorded(evening: Evening, number: int, hand: RecordedHand, lying: CarriedOver) -> HandScore:
     """The score of a hand that is recorded, as it was played.
 
     Raises: IllegalMove, Invalid for a hand that cannot be played by these rules.
@@ -121,14 +121,14 @@ def score_void(
     number: int,
     dealer: int,
     reason: Message,
-    lying: LeftLying,
+    lying: CarriedOver,
     wrong: Iterable[Violation] = (),
 ) -> HandScore:
     """The score of a deal that was void: nothing is due but the founding of the pots, if they are not yet."""
     rules, book = evening.rules, founded(evening, lying)
     topics = {Topic.MISDEAL, Topic.FOUNDED} if len(book.transfers) else {Topic.MISDEAL}
     void = rules.game.void_deal
-    clauses = bearing(rules, CameUp(frozenset(topics))) + (() if void is None else (void.clause,))
+    clauses = bearing(rules, Occurrences(frozenset(topics))) + (() if void is None else (void.clause,))
     seats = seating(rules, dealer, len(evening.players))
     paid = [each.among(seats) for each in book.transfers]
     return scored(
@@ -145,7 +145,7 @@ def score_void(
 
 
 def scored(
-    evening: Evening, lying: LeftLying, entries: Iterable[Transfer | Score], *, dealer: int, **told: Any
+    evening: Evening, lying: CarriedOver, entries: Iterable[Transfer | Score], *, dealer: int, **told: Any
 ) -> HandScore:
     """The score of what is paid and written between the seats of the table, entered and added up.
 
@@ -173,7 +173,7 @@ def scored(
 # hand of its own the dealer is the first seat, and who sits out the last.
 
 
-def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLying) -> HandScore:
+def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: CarriedOver) -> HandScore:
     """The score of a hand that is told in words.
 
     Raises: InvalidFile where the rules ask for points that nobody tells.
@@ -203,7 +203,7 @@ class _ToldHand:
         self._spec, self._place = evening.rules.game, {seat: place for place, seat in enumerate(seats)}
         self._out = out_place(evening.rules, len(seats)) is not None
         self._topics = {Topic.FOUNDED} if len(book.transfers) else set[Topic]()
-        self._came: list[CameUp] = []
+        self._came: list[Occurrences] = []
         self._fined: list[str] = []
 
     def settle(self) -> Outcome | None:
@@ -231,7 +231,7 @@ class _ToldHand:
         self._topics |= {Topic.DEALER_PAYS} | (
             {Topic.SITTING_OUT} if self._out and self._founding() else set()
         )
-        came = together([CameUp(frozenset(self._topics)), *self._came])
+        came = merge_occurrences([Occurrences(frozenset(self._topics)), *self._came])
         return tuple(dict.fromkeys((*self._book.clauses, *self._fined, *bearing(self._rules, came))))
 
     def _founding(self) -> bool:
@@ -277,10 +277,10 @@ class _ToldHand:
         hand, spec, book = self._hand, self._spec, self._book
         trick, before = self._last(), len(book.transfers)
         announced = {0: (TOUT,)} if hand.failed_tout else {}
-        came = HandCame(
+        came = HandResult(
             seats=spec.table.players,
             sides=Sides.alone(spec.table.players),
-            told=HandTold(announced=announced),
+            told=HandFacts(announced=announced),
             dealer=0,
             tricks=self._tricks(),
             last=trick,
@@ -383,7 +383,7 @@ def read_contract_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset
     return hand
 
 
-def derive_hand_result(rules: RuleSet, hand: ContractHand) -> HandCame:
+def derive_hand_result(rules: RuleSet, hand: ContractHand) -> HandResult:
     """What a hand that is told in words has come to.
 
     One whose contract may be thrown in was, where nobody tells any points.
@@ -394,21 +394,23 @@ def derive_hand_result(rules: RuleSet, hand: ContractHand) -> HandCame:
     return compute_result(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)
 
 
-def facts_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> BeforePlay:
+def facts_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> FactsBeforePlay:
     """What is told of the time before the first lead; the hands are not."""
     seats = range(rules.table.players)
     players = names or tuple(map(str, seats))
-    return BeforePlay(players, hand.told, (None,) * len(seats), hand.dealer, declared=hand.declared)
+    return FactsBeforePlay(players, hand.told, (None,) * len(seats), hand.dealer, declared=hand.declared)
 
 
-def wrong_before(rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()) -> tuple[WrongBefore, ...]:
+def wrong_before(
+    rules: RuleSet, hand: ContractHand, names: Sequence[str] = ()
+) -> tuple[BreachBeforePlay, ...]:
     """What was against the rules before the first lead, by what is told."""
     return judge_before_play(rules, facts_before(rules, hand, names))
 
 
 def _after_auction(
-    seats: HandSeats, shape: PlayedHandShape, game: GameSpec, told: HandTold
-) -> tuple[HandTold, bool]:
+    seats: HandSeats, shape: PlayedHandShape, game: GameSpec, told: HandFacts
+) -> tuple[HandFacts, bool]:
     """What is told, with what follows from the auction, and whether everybody passed and nobody plays."""
     reader = seats.reader
     unbid = None if game.all_pass is None else game.contract(game.all_pass.plays)
@@ -430,7 +432,7 @@ def _after_auction(
     return replace(told, contract=found.contract, declarer=declarer), found.contract is None
 
 
-def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: HandTold) -> None:
+def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: HandFacts) -> None:
     """A fault for what is said of a contract without saying what it needs, and what it has no use for."""
     contract = game.contract(told.contract)
     if contract is None:
@@ -453,7 +455,7 @@ def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: Ha
         reader.lack(shape.node.where, say("`{key}` is missing", key=Verbatim("partner")), expected)
 
 
-def score_contract_hand(evening: Evening, number: int, hand: ContractHand, lying: LeftLying) -> HandScore:
+def score_contract_hand(evening: Evening, number: int, hand: ContractHand, lying: CarriedOver) -> HandScore:
     """The score of a hand that is told in words."""
     game, seats = evening.rules.game, len(evening.players)
     came, book = derive_hand_result(evening.rules, hand), Book(seats)
@@ -465,7 +467,7 @@ def score_contract_hand(evening: Evening, number: int, hand: ContractHand, lying
         for trick in hand.report.early:
             applied += pay_trick(game, came.sides, trick, book)
         found = score_hand(game, came, book)
-        applied += [*found.applied, *bearing(evening.rules, CameUp(frozenset({Topic.COUNT})))]
+        applied += [*found.applied, *bearing(evening.rules, Occurrences(frozenset({Topic.COUNT})))]
     applied += book.clauses
     return scored(
         evening,

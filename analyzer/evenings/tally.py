@@ -13,6 +13,7 @@ from analyzer.errors import Fault
 from analyzer.evenings.hands import make_sibling_reader, read_pot_hand, read_recorded
 from analyzer.evenings.model import (
     SESSION_FORMAT,
+    CarriedOver,
     ContractHand,
     Evening,
     EveningEnd,
@@ -22,7 +23,6 @@ from analyzer.evenings.model import (
     Hand,
     HandScore,
     HandSeats,
-    LeftLying,
     PlayedHandShape,
     PotHand,
     RecordedHand,
@@ -37,21 +37,21 @@ from analyzer.evenings.pots import (
     score_void,
 )
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.position.files.hands.contract import KEYS, KeyUse, read_told, useless
-from analyzer.position.files.hands.result import CAME_KEYS
+from analyzer.position.files.hands.contract import KEYS, KeyUse, inapplicable_keys, read_told
+from analyzer.position.files.hands.result import RESULT_KEYS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.book import Book, Pots, unmatched
 from analyzer.rules.score.hand import NOTHING_TOLD, Pool
 from analyzer.rules.session import divide_pots, hands_more, next_dealer, settle_game
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import GameEnd
-from analyzer.rules.spec.readings import Once
+from analyzer.rules.spec.readings import CachePerReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, played_by
-from analyzer.yamltree.placed import Notes, Text
 from analyzer.yamltree.reading import named_text
+from analyzer.yamltree.shapes import Notes, Text
 
 # The score of an evening: hand after hand, what carries over, the totals and the end.
 #
@@ -59,7 +59,7 @@ from analyzer.yamltree.reading import named_text
 
 
 def end_of(
-    evening: Evening, hands: Sequence[HandScore], games: Sequence[GameScore], lying: LeftLying
+    evening: Evening, hands: Sequence[HandScore], games: Sequence[GameScore], lying: CarriedOver
 ) -> EveningEnd:
     """What is paid and received, were the evening over after these hands."""
     game, seats = evening.rules.game, len(evening.players)
@@ -75,13 +75,13 @@ def end_of(
     return EveningEnd(transfers, book.tokens, tuple(applied), hands_more=more)
 
 
-def _divided(evening: Evening, hands: Sequence[HandScore], lying: LeftLying) -> EveningEnd:
+def _divided(evening: Evening, hands: Sequence[HandScore], lying: CarriedOver) -> EveningEnd:
     """The pots, shared out by everybody at the table; an odd coin goes to the last dealer first."""
     rules, seats = evening.rules, len(evening.players)
     assert lying.pots is not None
     book = Book(seats, lying.pots)
     shared = divide_pots(rules, book, seats, hands[-1].dealer)
-    applied = bearing(rules, CameUp(frozenset({Topic.DIVIDING})))
+    applied = bearing(rules, Occurrences(frozenset({Topic.DIVIDING})))
     return EveningEnd(book.transfers, book.tokens, applied, uneven=shared.uneven)
 
 
@@ -111,12 +111,12 @@ def _game(number: int, hands: Sequence[HandScore], rule: GameEnd, seats: int, *,
     return GameScore(number, first, last, complete, sheet, book.transfers, book.tokens)
 
 
-def tally(evening: Evening, known: Once[HandScore] | None = None) -> EveningScore:
+def tally(evening: Evening, known: CachePerReading[HandScore] | None = None) -> EveningScore:
     """Return the score of an evening; `known` has the scores of its hands under other readings of its rules.
 
     Raises: Invalid, IllegalMove for a hand that cannot be by these rules.
     """
-    hands = tuple(score for _, _, score in _scored(evening, known or Once()))
+    hands = tuple(score for _, _, score in _scored(evening, known or CachePerReading()))
     seats, lying = range(len(evening.players)), hands[-1].lying
     games = games_of(evening, hands)
     return EveningScore(
@@ -135,15 +135,17 @@ def contradictions(evening: Evening) -> list[Fault]:
         return []
     return [
         fault
-        for hand, lying, _ in _scored(evening, Once())
+        for hand, lying, _ in _scored(evening, CachePerReading())
         if isinstance(hand, RecordedHand)
         for fault in _contradicted(evening, hand, lying)
     ]
 
 
-def _scored(evening: Evening, known: Once[HandScore]) -> Iterator[tuple[Hand, LeftLying, HandScore]]:
+def _scored(
+    evening: Evening, known: CachePerReading[HandScore]
+) -> Iterator[tuple[Hand, CarriedOver, HandScore]]:
     """Each hand, what lay there before it, and its score."""
-    lying = LeftLying(evening.pots, evening.pools, evening.radli)
+    lying = CarriedOver(evening.pots, evening.pools, evening.radli)
     for number, hand in enumerate(evening.hands, 1):
         score = known.get_or_make(
             evening.rules, (number, lying), partial(_score, evening, number, hand, lying)
@@ -153,7 +155,7 @@ def _scored(evening: Evening, known: Once[HandScore]) -> Iterator[tuple[Hand, Le
         lying = score.lying
 
 
-def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandScore:
+def _score(evening: Evening, number: int, hand: Hand, lying: CarriedOver) -> HandScore:
     if isinstance(hand, PotHand):
         return score_pot_hand(evening, number, hand, lying)
     if isinstance(hand, ContractHand):
@@ -163,7 +165,7 @@ def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandS
     return score_recorded(evening, number, hand, lying)
 
 
-def imbalance(evening: Evening, score: HandScore, before: LeftLying) -> int:
+def imbalance(evening: Evening, score: HandScore, before: CarriedOver) -> int:
     """What a hand has too much or too little, were everything kept that must be; 0 always.
 
     Tokens sum to zero with the pots and the pools, what nobody pays or receives left out. What is written for
@@ -183,7 +185,7 @@ def _together(pools: Sequence[Pool]) -> int:
     return sum(each.amount for each in pools)
 
 
-def _contradicted(evening: Evening, hand: RecordedHand, lying: LeftLying) -> Iterator[Fault]:
+def _contradicted(evening: Evening, hand: RecordedHand, lying: CarriedOver) -> Iterator[Fault]:
     """Every difference between what a file says and what lies there."""
     says, pots = hand.says, lying.pots
     if evening.rules.game.pots is not None:
@@ -213,7 +215,7 @@ def _contradicted(evening: Evening, hand: RecordedHand, lying: LeftLying) -> Ite
 
 __all__ = ["load", "loads"]
 
-KnownHands: TypeAlias = Once[tuple[Hand | None, list[Fault]]]
+KnownHands: TypeAlias = CachePerReading[tuple[Hand | None, list[Fault]]]
 """The hands of one text, each read once for all readings that it does not tell apart."""
 
 
@@ -236,7 +238,7 @@ def loads(
     """
     tree = open_tree(text, file, SESSION_FORMAT)
     shape, notes = tree.filled(EveningShape)
-    return _read(_OpenEvening(tree, shape, found), notes, under, Once())
+    return _read(_OpenEvening(tree, shape, found), notes, under, CachePerReading())
 
 
 class _OpenEvening(NamedTuple):
@@ -251,7 +253,7 @@ def _read(opened: _OpenEvening, notes: Notes, under: Under | None, known: KnownH
     """The evening of a file that is parsed, under its rules or those of `under`."""
     tree, shape, found = opened
     reader = Reader(tree, shape, notes, under)
-    idle = useless(reader, shape, SESSION_KEYS)
+    idle = inapplicable_keys(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
     hands = tuple(_hands(reader, shape, found or make_sibling_reader(reader.file), known))
     lying = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
@@ -332,7 +334,7 @@ def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[H
     if shape.tells("line"):
         message = say("`line` without a `file`")
         reader.lack(shape.key_place("line"), message, say("expected the file of the recorded hand"))
-    idle = useless(reader, shape, HAND_KEYS)
+    idle = inapplicable_keys(reader, shape, HAND_KEYS)
     sound, torn = len(reader.notes.faults), reader.torn
     seats = HandSeats(reader, 0, None) if dealer is None else HandSeats.from_dealer(reader, dealer)
     # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
@@ -390,8 +392,8 @@ def _also_danish(use: KeyUse) -> KeyUse:
 
 HAND_KEYS: Final[Mapping[str, KeyUse]] = {
     **{key: KEYS[key] for key in _SAID},
-    **CAME_KEYS,
-    **{key: _also_danish(CAME_KEYS[key]) for key in ("during", "last_trick")},
+    **RESULT_KEYS,
+    **{key: _also_danish(RESULT_KEYS[key]) for key in ("during", "last_trick")},
     **dict.fromkeys(("tout", "nolo", "fines"), _POTS),
 }
 """The keys of a hand that not every game has a use for."""

@@ -25,7 +25,7 @@ from analyzer.rules.deal.combinations import PLAIN_SUITS, SUIT_WORDS, Declaratio
 from analyzer.rules.deal.discard import TOUT
 from analyzer.rules.deal.purchase import is_of_misery
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.score.opening import MISERIES, NO_COURTS, trumps_said
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.kinds.target import TrumpsShown
@@ -352,7 +352,7 @@ def _infer_from_call(setting: Setting, sight: Sight) -> Iterator[Fact]:
         yield Fact(text, rules.clause, sight.must(partner, frozenset({told.called})))
 
 
-def _bought(told: HandTold) -> bool:
+def _bought(told: HandFacts) -> bool:
     """Whether the declarer has bought the card that he called."""
     return any(each.wants == told.called for each in told.purchases)
 
@@ -368,7 +368,7 @@ def _infer_from_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
             yield Fact(text, clause.id, (Barred(cards, frozenset({place})),))
 
 
-def _infer_from_announcements(told: HandTold, game: GameSpec, sight: Sight) -> Iterator[Fact]:
+def _infer_from_announcements(told: HandFacts, game: GameSpec, sight: Sight) -> Iterator[Fact]:
     """What trumps that were shown, and a hand without trumps or courts, say of who announced them.
 
     Source: clauses of the kinds handful, trump-announcement and misery-pays.

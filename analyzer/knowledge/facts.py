@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError, Where
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import ClauseId, Message, Verbatim, say
 from analyzer.rules.spec.game import Beat
 from analyzer.rules.spec.ruleset import RuleSet
@@ -108,7 +108,7 @@ class Spared(Record, frozen=True):
         return not (had >= 4 - had_fool and counts[self.skat])
 
 
-class Fact(NotedRecord, frozen=True):
+class Fact(RecordWithMetadata, frozen=True):
     """One thing that is known: in words, with the clause it follows from, its place in the file, its limits.
 
     A fact without limits tells why something shows nothing.
@@ -125,7 +125,7 @@ class Fact(NotedRecord, frozen=True):
         return self.text if self.where is None else f"{self.where}: {self.text}"
 
 
-class Evidence(NotedRecord, frozen=True):
+class Evidence(RecordWithMetadata, frozen=True):
     """All that one player knows of the cards he does not see.
 
     `cards` are the unseen cards, as many as the sizes of the `places` together. `hands` are those at the
@@ -178,7 +178,7 @@ ANY = 127
 """More cards than any place holds."""
 
 
-class Sight(NotedRecord, frozen=True):
+class Sight(RecordWithMetadata, frozen=True):
     """The table as `seen_by` sees it.
 
     `cards` are the unseen ones, and `places` where they may lie. `seen` is by seat what is known of the

@@ -22,7 +22,11 @@ SEARCHED: Final = 50_000
 
 def listed(evidence: Evidence, counter: Counter) -> list[dict[Card, int]]:
     """Every deal that fits, as the place of each card, in canonical order."""
-    found = solved(evidence) if _ways_to_fill(counter.sizes) <= SEARCHED else _list_by_rank(counter)
+    found = (
+        solved(evidence)
+        if _ways_to_fill(counter.sizes) <= SEARCHED
+        else [counter.deal(rank) for rank in range(counter.total)]
+    )
     if len(found) != counter.total:
         raise AssertionError(f"{len(found)} deals were listed, {counter.total} counted")
     return sorted(found, key=lambda where: [where[card] for card in counter.cards])
@@ -78,10 +82,6 @@ def _keeps(limits: Sequence[Limit | Barred], cards: Sequence[Card], places: int)
 
 def _barred(card: Card, place: int, limits: Sequence[Limit | Barred]) -> bool:
     return any(isinstance(each, Barred) and card in each.cards and place in each.places for each in limits)
-
-
-def _list_by_rank(counter: Counter) -> list[dict[Card, int]]:
-    return [counter.deal(rank) for rank in range(counter.total)]
 
 
 def _ways_to_fill(sizes: Sequence[int]) -> int:

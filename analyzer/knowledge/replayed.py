@@ -37,7 +37,7 @@ from analyzer.rules.deal.discard import judge_discard, trumps_told
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.table import Table
 from analyzer.rules.play.trick import OpenTrick
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 
 # What play shows of the hands: each inference from a card or a word at the table, with its clause.
 #
@@ -367,7 +367,7 @@ def _talon_nobody_saw(position: Setting) -> frozenset[Card]:
 
     Source: clauses of the kinds talon-left and talon-shown.
     """
-    given, contract = RulesReading(position.rules.clauses), position.told.contract
+    given, contract = ClauseReader(position.rules.clauses), position.told.contract
     shown = any(contract in given.words(clause, "contracts") for clause in given.clause_ids("talon-shown"))
     return frozenset() if contract is None or shown else frozenset(position.told.talon_left)
 

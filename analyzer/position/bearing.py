@@ -12,7 +12,7 @@ from analyzer.position.hand import Hand
 from analyzer.position.setting import Setting
 from analyzer.rules import play, score
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Aim, Goal, Sense, at_least
-from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic, bearing
+from analyzer.rules.spec.bearing import NOTHING, Cards, Occurrences, Topic, bearing
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.kinds.paying import When
@@ -28,7 +28,7 @@ UNWANTED = (Aim.LOST_ULTIMO, Aim.MOND_LOST)
 """Goals that their player would rather not reach."""
 
 
-class Worth(Record, frozen=True):
+class Askable(Record, frozen=True):
     """The possible questions about a position: goals of sides and seats, and numbers."""
 
     question: Hand
@@ -150,7 +150,7 @@ class Worth(Record, frozen=True):
 # The topics that can still come up in play from a position on, and the clauses behind an answer.
 
 
-class Asked(Flag):
+class QuestionParts(Flag):
     """The question about a position, beyond its play."""
 
     PLAY = 0
@@ -161,12 +161,12 @@ class Asked(Flag):
     """The propriety of cards over deals that cannot be told apart."""
 
 
-def bearing_ahead(position: Setting, asked: Asked = Asked.PLAY) -> tuple[str, ...]:
+def bearing_ahead(position: Setting, asked: QuestionParts = QuestionParts.PLAY) -> tuple[str, ...]:
     """Return the clauses for a question; in a game of card points the tokens are the hand's result."""
     if position.pots is not None:
         return bearing(position.rules, ahead(position, asked))
-    came = ahead(position, Asked.PLAY) | CameUp(frozenset(_pile_topics(position)))
-    scored = _settled_by(position) if Asked.TOKENS in asked else ()
+    came = ahead(position, QuestionParts.PLAY) | Occurrences(frozenset(_pile_topics(position)))
+    scored = _settled_by(position) if QuestionParts.TOKENS in asked else ()
     return tuple(dict.fromkeys((*bearing(position.rules, came), *scored)))
 
 
@@ -198,25 +198,25 @@ def _settled_by(position: Setting) -> tuple[str, ...]:
     return hand.clauses()
 
 
-def ahead(setting: Setting, asked: Asked) -> CameUp:
+def ahead(setting: Setting, asked: QuestionParts) -> Occurrences:
     """Return everything that can come up from here to the last card; a full hand begins with its deal."""
     spec, left = setting.rules.game, setting.tricks_left
     held = frozenset().union(*setting.hands, *_world_hands(setting)) | {each.card for each in setting.trick}
     topics = {*_play(setting, held, left)}
     pots = {pot for each in spec.due(When.ULTIMO) if each.cards & held for pot in each.takes}
-    if Asked.PROPRIETY in asked and pots:
+    if QuestionParts.PROPRIETY in asked and pots:
         topics |= {Topic.ULTIMO_POSSIBLE} | ({Topic.RICHER} if len(pots) > 1 else set())
-    if Asked.CHANCE in asked:
+    if QuestionParts.CHANCE in asked:
         topics.add(Topic.CHANCE)
     steps = frozenset({"led"}) if Topic.FOOL_LED in topics else frozenset[str]()
     due: dict[When, Cards] = {}
-    if Asked.TOKENS in asked:
+    if QuestionParts.TOKENS in asked:
         due = dict(_due(setting, held, left))
         topics.update(_settled(setting, due))
-    lying = CameUp()
+    lying = Occurrences()
     if setting.trick:
         lying = play.trick.in_trick(spec, setting.trick, setting.hands, left)
-    return CameUp(frozenset(topics), due, steps) | CameUp(
+    return Occurrences(frozenset(topics), due, steps) | Occurrences(
         lying.topics & {Topic.FOOL_IN_TRICK, Topic.FOOL_LED}
     )
 

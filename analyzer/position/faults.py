@@ -24,14 +24,14 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.position.beside import apart_in, lying, taken_faults, units_gone
+from analyzer.position.piles import apart_in, lying, taken_faults, units_gone
 from analyzer.position.setting import Line, Setting, Unseen, World
 from analyzer.rules.actions import Action
 from analyzer.rules.book import Pots
 from analyzer.rules.deal.discard import never_laid_away
 from analyzer.rules.play.table import Laid, Table, followable, judge_play, suit_led
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import HandTold, former_holder
+from analyzer.rules.score.hand import HandFacts, former_holder
 from analyzer.rules.spec.game import laid_away_under
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
@@ -501,7 +501,7 @@ _KINDS: Final[Mapping[str, _Kind]] = {
     "file": _TEXT,
     "picked": _maybe(_is(Action, say("expected an action"))),
     "passed": _NUMBER,
-    "told": _is(HandTold, say("expected the facts about the hand")),
+    "told": _is(HandFacts, say("expected the facts about the hand")),
     "demanded": _FLAG,
 }
 """The types by field of a setting."""

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, MONDO, Card
 from analyzer.errors import UsageError
-from analyzer.frozenrecord import NotedRecord
+from analyzer.frozenrecord import RecordWithMetadata
 from analyzer.messages import say
 from analyzer.position import replay
-from analyzer.position.beside import reckoning_before
+from analyzer.position.piles import reckoning_before
 from analyzer.position.replay.turning import costs, deal_out
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import ALLOW, DEMAND, Action, Sides
@@ -26,7 +26,7 @@ from analyzer.rules.book import Book, Pots
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start, pagat_before, pagat_of
 from analyzer.rules.score.goals import Aim, Goal, HandEnd
-from analyzer.rules.score.hand import HandTold, Scoring, contract_played
+from analyzer.rules.score.hand import HandFacts, Scoring, contract_played
 from analyzer.rules.score.payments import TOUT, pay_trick
 from analyzer.rules.score.reckoning import Reckoning, SidePile
 from analyzer.rules.score.steps import open_hand, score_hand
@@ -39,7 +39,7 @@ then the pots, if there are any.
 """
 
 
-class Hand(NotedRecord, frozen=True):
+class Hand(RecordWithMetadata, frozen=True):
     """A state of a hand; seats in order of play."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("ended",)
@@ -47,7 +47,7 @@ class Hand(NotedRecord, frozen=True):
     table: Table
     reckoning: Reckoning
     """The current piles."""
-    told: HandTold
+    told: HandFacts
     won: tuple[int, ...]
     """Tricks by seat: all of them if known, otherwise those from the position on."""
     pots: Pots
@@ -380,7 +380,7 @@ class Hand(NotedRecord, frozen=True):
         return FOOL in held or any(pile.owed is not None for pile in self.reckoning.piles)
 
 
-def _opened(position: Setting) -> tuple[HandTold, Amounts, Pots]:
+def _opened(position: Setting) -> tuple[HandFacts, Amounts, Pots]:
     """Return the facts of a hand when play begins, the payments of a full hand so far, and the pots."""
     told, game = position.told, position.spec
     book = Book(
@@ -423,7 +423,7 @@ def _all_or_none(tricks: Sequence[int | None]) -> tuple[int, ...]:
     return tuple(known) if len(known) == len(tricks) else (0,) * len(tricks)
 
 
-def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckoning:
+def _assumed(reckoning: Reckoning, told: HandFacts, tricks_left: int) -> Reckoning:
     """Return the assumed piles of a contract of tricks still in play: nothing is known, so nothing is lost.
 
     Its first trick on the wrong side would have decided it.
@@ -440,7 +440,7 @@ def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckonin
     return replace(reckoning, tricks=tuple(tricks))
 
 
-def _pagat_before(hand: Hand, trick: Trick, told: HandTold) -> HandTold:
+def _pagat_before(hand: Hand, trick: Trick, told: HandFacts) -> HandFacts:
     """Return the facts of a hand after a trick, including the Pagat in the second-to-last."""
     last_but_one = hand.table.tricks_left == 2
     if not (last_but_one and pagat_before(hand.game)):
@@ -448,7 +448,7 @@ def _pagat_before(hand: Hand, trick: Trick, told: HandTold) -> HandTold:
     return replace(told, pagat_before=pagat_of(hand.sides, trick))
 
 
-def _mond_lost(hand: Hand, trick: Trick) -> HandTold:
+def _mond_lost(hand: Hand, trick: Trick) -> HandFacts:
     """Return the facts after a trick in which the Mond may be lost."""
     lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
     if lost is None or not costs(hand.game, hand.sides, lost, trick.winner):

@@ -26,14 +26,14 @@ from analyzer.yamltree.reading import named_text
 # Positions from files and texts, including one-line texts: all faults at once, with their places.
 
 
-MY_HAND = "my hand"
+ONLY_HAND = "my hand"
 """The word that replaces a key: the only hand that is known."""
 
 
 def load(path: str, under: Under | None = None, told: Mapping[str, str] | None = None) -> Position:
     """Read the position in a file, `-` for standard input; `under` may give other rules than its own.
 
-    `told` are values that replace those of the file, by key; under `MY_HAND` is the only hand. Raises:
+    `told` are values that replace those of the file, by key; under `ONLY_HAND` is the only hand. Raises:
     InvalidFile with every fault, in file order; UsageError for words that do not fit the file; anything that
     `under` raises.
     """
@@ -44,7 +44,7 @@ def load(path: str, under: Under | None = None, told: Mapping[str, str] | None =
 def _load_with_changes(text: str, file: str, under: Under | None, told: Mapping[str, str]) -> Position:
     tree = position_tree(text, file)
     words = dict(told)
-    own = words.pop(MY_HAND, None)
+    own = words.pop(ONLY_HAND, None)
     tree.tell(words)
     if own is not None:
         tree.tell_hand(own)

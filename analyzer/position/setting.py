@@ -12,17 +12,25 @@ from msgspec import field
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where, meant
-from analyzer.frozenrecord import NotedRecord, Record, derived
+from analyzer.frozenrecord import Record, RecordWithMetadata, derived
 from analyzer.messages import quoted, say
 from analyzer.rules.actions import Action, Sides
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Course, Laid, Table
 from analyzer.rules.score.deeds import fool_laid_away
-from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, PileTold, Pool, course_of, partner_of, sides_of
+from analyzer.rules.score.hand import (
+    NOTHING_TOLD,
+    HandFacts,
+    PileFacts,
+    Pool,
+    course_of,
+    partner_of,
+    sides_of,
+)
 from analyzer.rules.spec.game import GameSpec, apply_contract, nothing_laid_away
 from analyzer.rules.spec.ruleset import RuleSet
 
-MADE: Final = "<made>"
+NO_FILE: Final = "<made>"
 """The file name of a position made in Python, which has no lines and columns."""
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
@@ -44,7 +52,7 @@ class World(Record, frozen=True):
     """The unknown cards of its hands."""
 
 
-class Unseen(NotedRecord, frozen=True):
+class Unseen(RecordWithMetadata, frozen=True):
     """Cards that one player cannot see: their deal is unknown, but some facts about it are known."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("places",)
@@ -86,7 +94,7 @@ class RecordWithGaps(Record, frozen=True):
     """The leader of each trick, and its words."""
 
 
-class HalfKnown(NotedRecord, frozen=True):
+class HalfKnown(RecordWithMetadata, frozen=True):
     """Hands with some unknown cards; the known cards are in the hands of the setting."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("with_hands", "where", "then")
@@ -180,7 +188,7 @@ Moment = tuple[int, int]
 """A trick and the card in it, both from 1, that is about to be played."""
 
 
-class AtTheTable(NotedRecord, frozen=True):
+class Aftermath(RecordWithMetadata, frozen=True):
     """The players' conduct during a line: when breaches were found, what they agreed, counted and paid.
 
     `found` and `agreed` are keyed by the moment of a breach, `12.2` or `deal`; in `found` one word for all of
@@ -202,10 +210,10 @@ class AtTheTable(NotedRecord, frozen=True):
         return self.found.get(moment, self.found.get(""))
 
 
-NOTHING_DONE: Final = AtTheTable()
+NOTHING_DONE: Final = Aftermath()
 
 
-class Line(NotedRecord, frozen=True):
+class Line(RecordWithMetadata, frozen=True):
     """Play to be replayed from the position, and its expected result."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("where",)
@@ -214,7 +222,7 @@ class Line(NotedRecord, frozen=True):
     moves: tuple[Action, ...]
     lead: int | None = None
     expect: Expected | None = None
-    table: AtTheTable = NOTHING_DONE
+    table: Aftermath = NOTHING_DONE
     where: Where | None = None
     of: Line | None = None
     """The line that this is a variation of; `moves` then replace its moves from the moment `at` on."""
@@ -247,7 +255,7 @@ class Taken(Record, frozen=True):
     """The cards known to be in it."""
 
 
-def _taken(pile: PileTold | None, unit: int) -> Taken | None:
+def _taken(pile: PileFacts | None, unit: int) -> Taken | None:
     if pile is None:
         return None
     points = None if pile.units is None else Fraction(pile.units, unit)
@@ -299,7 +307,7 @@ class Setting:
     """A card its holder picked instead of the Fool, while the opponents may still demand the Fool."""
     passed: int = 0
     """The number of opponents who have let the picked card pass."""
-    told: HandTold = NOTHING_TOLD
+    told: HandFacts = NOTHING_TOLD
     """Contract, talon, pools and piles, as far as the game has them."""
     demanded: bool = False
     """True if the Fool was demanded of the player to move."""
@@ -334,7 +342,7 @@ class Setting:
         )
 
     @derived
-    def piles(self) -> tuple[PileTold | None, ...] | None:
+    def piles(self) -> tuple[PileFacts | None, ...] | None:
         """The given facts about each pile, by seat, None for a pile without any; None if no pile has any."""
         piles = self.told.piles
         return tuple(map(piles.get, range(len(self.hands)))) if piles else None

@@ -15,7 +15,7 @@ from analyzer.proofs.play import Played
 from analyzer.proofs.smt import Number, Truth, either_number, every, not_, number_of, some
 from analyzer.rules.book import Pot
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.hand import HandResult
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.paying import CardPayment
 
@@ -79,7 +79,7 @@ class SymbolicHand(Record, frozen=True):
     """
 
     game: GameSpec
-    came: HandCame
+    came: HandResult
     units: Sequence[Number | None]
     tricks: Sequence[Number | None]
     trull: Number | None = None
@@ -91,7 +91,7 @@ class SymbolicHand(Record, frozen=True):
     special: Special = NOTHING_SPECIAL
 
     @classmethod
-    def from_facts(cls, game: GameSpec, came: HandCame) -> SymbolicHand:
+    def from_facts(cls, game: GameSpec, came: HandResult) -> SymbolicHand:
         """A hand of which all amounts are those told."""
         pools = [SymbolicPool(each.amount, each.doubled) for each in came.told.pools]
         units, tricks = came.units or (None,) * came.sides.count, came.tricks or (None,) * came.seats

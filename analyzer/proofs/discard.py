@@ -162,9 +162,9 @@ class Skat:
     def duties(self) -> dict[str, Truth]:
         """Every clause that speaks of a discard by itself, by id: whether it is kept."""
         return {
-            clause.id: READERS[clause.kind](self, clause)
+            clause.id: FORMULAS[clause.kind](self, clause)
             for clause in self.rules.clauses.values()
-            if clause.kind in READERS
+            if clause.kind in FORMULAS
         }
 
     def announcement(self, expected: Mapping[Card, Truth]) -> dict[str, Truth]:
@@ -281,7 +281,7 @@ def _whole_hand(rules: RuleSet) -> bool:
     return clause is None or rules.clauses[clause].parameters["among"] == "whole-hand"
 
 
-READERS: Final[dict[str, Callable[[Skat, Clause], Truth]]] = {
+FORMULAS: Final[dict[str, Callable[[Skat, Clause], Truth]]] = {
     "skat-size": _size,
     "as-many-as-taken": _as_many,
     "never-discard": _never,

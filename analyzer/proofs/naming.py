@@ -22,7 +22,7 @@ from analyzer.rules.play.naming import Gap
 from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.spec.ruleset import RuleSet
 
-STEPS: Final = tuple(step.value for step in NamingStep)
+NAMING_STEPS: Final = tuple(step.value for step in NamingStep)
 
 
 class Protocol:
@@ -69,7 +69,7 @@ class Protocol:
             for clause in self.rules.clauses.values()
             if clause.kind == "naming-step"
         }
-        return {when: in_force.get(steps[when], True) if when in steps else False for when in STEPS}
+        return {when: in_force.get(steps[when], True) if when in steps else False for when in NAMING_STEPS}
 
     @property
     def anew(self) -> Truth:

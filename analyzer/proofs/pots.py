@@ -211,7 +211,7 @@ def settle_last(hand: SymbolicHand, sums: Sums) -> None:
     payers = founders(hand.game, sitting_out=hand.came.out)
     ending = _Ending(hand.game, hand.special, what, sums, payers)
     for step in hand.game.the_pots.order:
-        STEPS[step](ending)
+        LAST_TRICK_FORMULAS[step](ending)
 
 
 def _count_pot(ending: _Ending) -> None:
@@ -248,7 +248,7 @@ def _foundation(ending: _Ending) -> None:
             ending.sums.into_pot(empty, seat, pot, refill.amount)
 
 
-STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
+LAST_TRICK_FORMULAS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
     PlayStep.COUNT_POT: _count_pot,
     PlayStep.ULTIMO: _ultimo,
     PlayStep.BAGUD: _bagud,

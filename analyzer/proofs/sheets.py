@@ -36,7 +36,7 @@ from analyzer.proofs.pots import (
     take_pool,
 )
 from analyzer.proofs.smt import Number, Truth, either_number, every, not_, some
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.score.sheets import COLOUR_VALAT, KING_ULTIMO, PAGAT_BONUS
 from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, ContractAim, DifferenceSheet, SideBonus
@@ -265,7 +265,7 @@ def _pagat(
     _write(accounts, not declarers and (defended or taken), hand.against(declarer), amount)
 
 
-def _quadruples(told: HandTold, declarer: int) -> bool:
+def _quadruples(told: HandFacts, declarer: int) -> bool:
     """Whether somebody else has answered the declarer's announcement."""
     return PAGAT_BONUS in told.announced.get(declarer, ()) and any(seat != declarer for seat in told.kontra)
 
@@ -344,7 +344,9 @@ def score_coefficients(hand: SymbolicHand, accounts: Sums) -> None:
     bid = slam_bid(hand.game, told)
     owed = owed + either_number(swept, rule.slam_announced if bid else rule.slam_unannounced, 0)
     owed = owed - either_number(failed, rule.slam_failed, 0)
-    owed = owed - either_number(_swept_by_defence(hand, told.declarer), rule.slam_defence, 0)
+    owed = owed - either_number(
+        _won_all(hand, hand.against(told.declarer), hand.side_of(told.declarer)), rule.slam_defence, 0
+    )
     _charge_defenders(hand, accounts, owed)
     pay_shown_to_winners(hand, accounts, settled.made)
 
@@ -365,11 +367,6 @@ def _charge_defenders(hand: SymbolicHand, accounts: Sums, amount: Number) -> Non
     accounts.from_each(always, hand.against(declarer), declarer, amount)
     if hand.came.partner is not None:
         accounts.from_each(always, (declarer,), hand.came.partner, amount)
-
-
-def _swept_by_defence(hand: SymbolicHand, declarer: int) -> Truth:
-    """Whether the defence is known to have won every trick."""
-    return _won_all(hand, hand.against(declarer), hand.side_of(declarer))
 
 
 def whole_margin(hand: SymbolicHand, margin: Number) -> Number:
@@ -473,7 +470,7 @@ def _pay(given: Truth, hand: SymbolicHand, accounts: Sums, margin: Number, made:
 
 Step = Callable[[SymbolicHand, Sums], None]
 
-STEPS: Final[tuple[Step, ...]] = (
+SCORING_FORMULAS: Final[tuple[Step, ...]] = (
     settle_last,
     settle_count,
     score_last_trick,

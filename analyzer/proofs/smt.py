@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import z3
 
 from analyzer.cards.card import Card
-from analyzer.errors import LimitReached, agreed
+from analyzer.errors import LimitReached, cross_checked
 from analyzer.messages import say
 
 Truth: TypeAlias = bool | z3.BoolRef
@@ -213,12 +213,12 @@ class SmtQuestion:
         self._model = self._solver.model() if answer == z3.sat else None
         return bool(answer == z3.sat)
 
-    def rule_out(self, about: object, other: Truth, names: Iterable[str] = ()) -> None:
+    def prove_never(self, about: object, other: Truth, names: Iterable[str] = ()) -> None:
         """Have Z3 prove that nothing else can be than what the engine says, which `other` denies.
 
         Raises: Mismatch where it can; LimitReached.
         """
-        agreed(about, False, self.possible(names, other))  # noqa: FBT003 - it is the answer itself
+        cross_checked(about, False, self.possible(names, other))  # noqa: FBT003 - it is the answer itself
 
     def holding(self, prefix: str, among: Iterable[Card], cards: Collection[Card]) -> dict[Card, Truth]:
         """A holding of variables that are given their values: these cards, and none of the others."""

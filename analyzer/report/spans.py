@@ -39,7 +39,7 @@ from analyzer.report.style.diagram import facts_said, position_text
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Drawn, FileText, FileWritten, Grid, Law, Passage, Phrase, Said, Stamp
-from analyzer.words.called import source_said
+from analyzer.words.names import source_said
 
 # What an answer says, as blocks of sentences whose words are typed.
 #

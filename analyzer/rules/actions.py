@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import Verbatim, say
 
 # Events at a table, in one vocabulary for search moves, words of a line and events of disputes.
@@ -42,7 +42,7 @@ class ActionKind(Enum):
     """A card names the Fool, without a word from its player."""
 
 
-class Action(NotedRecord, frozen=True):
+class Action(RecordWithMetadata, frozen=True):
     """A statement or action: the card it is about, and the suit named by a led Fool or claimed.
 
     `seat` is the player who did it, or for a take-back the player whose card goes back; None for the player

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 
 COIN: Final = 5
 """The smallest token: all payments of a game with pots are multiples of it."""
@@ -98,7 +98,7 @@ def _reckoned(amount: Amount) -> Sum | None:
     return amount if isinstance(amount, Sum) and amount.tells else None
 
 
-class Transfer(NotedRecord, frozen=True):
+class Transfer(RecordWithMetadata, frozen=True):
     """A payment of `amount` (more than zero) from payer to payee, because of the clause."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("made_of",)
@@ -116,7 +116,7 @@ class Transfer(NotedRecord, frozen=True):
         return replace(self, payer=payer, payee=payee)
 
 
-class Score(NotedRecord, frozen=True):
+class Score(RecordWithMetadata, frozen=True):
     """An entry for one player, positive or negative, because of the clause."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("made_of",)

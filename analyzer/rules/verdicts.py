@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from msgspec import field
 
 from analyzer.cards.card import Card
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
 
 
@@ -51,7 +51,7 @@ class Unsettled(Record, frozen=True):
     readings: tuple[Message, ...]
 
 
-class Reading(NotedRecord, frozen=True):
+class Reading(RecordWithMetadata, frozen=True):
     """A reading of something that no source settles, and its consequence; `clauses` are those it breaks."""
 
     UNHASHED: ClassVar[tuple[str, ...]] = ("variant", "tokens")

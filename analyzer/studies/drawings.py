@@ -109,7 +109,7 @@ class CountedGroups:
         seconds = {group.facts[1] for group in self.groups if len(group.facts) > 1}
         apart = 1 < len(seconds) <= MOST_LINES and len(self.facts) == 2
         lines: dict[str, list[Estimate]] = {}
-        whole = together((group.facts[: 2 if apart else 1], group.tallies[name]) for group in self.groups)
+        whole = join_tallies((group.facts[: 2 if apart else 1], group.tallies[name]) for group in self.groups)
         share = not any(tally.numbers for tally in whole.values())
         if any(tally.words for tally in whole.values()):
             return None
@@ -127,7 +127,7 @@ class CountedGroups:
 
     def _overview(self, style: TextStyle) -> Iterator[tuple[str, Drawing]]:
         pairs = ((name, group.tallies[name]) for group in self.groups for name in self.asks)
-        named = {name: tally for name, tally in together(pairs).items() if not tally.words}
+        named = {name: tally for name, tally in join_tallies(pairs).items() if not tally.words}
         for share in (True, False):
             asked = {name: tally for name, tally in named.items() if bool(tally.numbers) != share}
             rows = ((name.replace("-", " "), tally) for name, tally in asked.items())
@@ -148,7 +148,7 @@ class CountedGroups:
         """
         place, found = self.facts.index(fact), []
         for name in self.asks:
-            whole = together((group.facts[place], group.tallies[name]) for group in self.groups)
+            whole = join_tallies((group.facts[place], group.tallies[name]) for group in self.groups)
             one, other = mark_of(first, whole[first]), mark_of(second, whole[second])
             if one is not None and other is not None:
                 ends = between(one, other)
@@ -177,7 +177,7 @@ def mark_of(at: Fact, tally: Tally) -> Estimate | None:
     return None if value is None else Estimate(at, value, told["low"], told["high"], deals=tally.alike.deals)
 
 
-def together(groups: Iterable[tuple[Any, Tally]]) -> dict[Any, Tally]:
+def join_tallies(groups: Iterable[tuple[Any, Tally]]) -> dict[Any, Tally]:
     """The tallies of all that have the same name, joined."""
     found: dict[Any, Tally] = {}
     for name, tally in groups:

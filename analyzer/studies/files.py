@@ -33,8 +33,8 @@ from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, TalonLeft
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import named_text
+from analyzer.yamltree.shapes import Text
 
 # A study as a value: deals, questions, limits, and what is counted apart.
 
@@ -456,12 +456,8 @@ def _is_dealable(rules: RuleSet, contract: Contract) -> bool:
         and whole
         and game.declarer_takes
         and not contract.buys
-        and (contract.alone or _calls_king(game))
+        and (contract.alone or (game.call is not None and game.call.what is Called.KING))
     )
-
-
-def _calls_king(game: GameSpec) -> bool:
-    return game.call is not None and game.call.what is Called.KING
 
 
 def called_of(hand: Collection[Card], others: Sequence[Collection[Card]]) -> Card | None:

@@ -21,10 +21,10 @@ from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.search.engine.native import core_digest
-from analyzer.search.engine.solvers import keep_tables
+from analyzer.search.engine.solvers import pool_tables
 from analyzer.search.engine.watch import Watch
-from analyzer.studies.asking import DealTold, answer_deals
 from analyzer.studies.files import Study, loads
+from analyzer.studies.questions import DealTold, answer_deals
 from analyzer.studies.store import STORE_FORMAT, Store
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ def _client(address: str) -> Client:
 
 def piece_of_text(text: str, file: str, rules: RuleSet | None, first: int, count: int) -> Piece:
     """A chunk of the study that a text tells, by `rules` that came along; what a worker does."""
-    keep_tables()
+    pool_tables()
     return piece_of(_study(text, file, rules), first, count)
 
 

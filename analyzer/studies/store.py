@@ -17,8 +17,8 @@ from urllib.request import pathname2url
 from analyzer.errors import Unwritable, UsageError
 from analyzer.fileio import note_files, only_writer
 from analyzer.messages import Message, Several, Verbatim, listed, say
-from analyzer.studies.asking import DealTold, Values
 from analyzer.studies.files import Fact
+from analyzer.studies.questions import DealTold, Values
 from analyzer.studies.tally import Tally
 
 # The store of a study: what was answered, in a sqlite file with one writer.

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.certificates.plan import Plan, PlanEventKind, plan_json
-from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.reasons import Explained, Reason
 from analyzer.views.base import (

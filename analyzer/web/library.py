@@ -12,7 +12,7 @@ from typing import Any, Final
 from analyzer.errors import UsageError
 from analyzer.messages import quoted, say
 
-KINDS: Final = {
+FILE_KINDS: Final = {
     "position": (".", "endings", "composed", "worlds"),
     "dispute": ("disputes",),
     "session": ("sessions",),
@@ -43,7 +43,7 @@ def _names() -> dict[str, dict[str, Path]]:
             for folder in folders
             for path in sorted((shelf_dir() / folder).glob("*.yaml"))
         }
-        for kind, folders in KINDS.items()
+        for kind, folders in FILE_KINDS.items()
     }
 
 

@@ -319,7 +319,7 @@ def words_in(lang: str) -> dict[str, Any]:
         },
         "clauses": {clause: translated(name, lang) for clause, name in CLAUSE_NAMES.items()},
         "cards": {
-            str(card): spoken(words.called.card_name(card), lang)
+            str(card): spoken(words.names.card_name(card), lang)
             for card in spec.shipped.load_ruleset("danish").table.deck
         },
     }

@@ -22,14 +22,14 @@ from analyzer.api.board.forms import dispute_form, filled, hand_form, position_f
 from analyzer.api.board.moment import (
     find_goal,
     moment,
-    nowhere,
     opened,
     position_after,
     position_in,
+    refuse_recorded_hand,
     tree_checked,
 )
-from analyzer.api.board.told import (
-    Knowing,
+from analyzer.api.board.page_questions import (
+    PlayerKnowledge,
     as_qr,
     as_svg,
     as_yaml,
@@ -178,7 +178,7 @@ def ask_score(body: Body) -> Work:
     text, recorded = body.text("session"), body.pairs("recorded")
 
     def find_hand(name: str) -> str:
-        return recorded[name] if name in recorded else shelf_hand(name) or nowhere(name)
+        return recorded[name] if name in recorded else shelf_hand(name) or refuse_recorded_hand(name)
 
     return Quick(lambda: scored_told(score_text(text, find_hand), body))
 
@@ -206,7 +206,7 @@ def ask_decide(body: Body) -> Work:
 def ask_hidden(body: Body) -> Work:
     """The position as one player knows it."""
     text, words = body.text("position"), body.words("moves")
-    knowing = Knowing(
+    knowing = PlayerKnowledge(
         player=body.text("player"),
         hidden=body.words("hidden"),
         void=body.pairs("void"),

@@ -30,7 +30,7 @@ from analyzer.web.work import Body, BySearch, Growing, Quick, Search, Work
 
 
 JSON: Final = "application/json"
-EVENTS: Final = "text/event-stream"
+EVENT_STREAM: Final = "text/event-stream"
 
 
 def written(document: dict[str, Any], status: int = 200) -> Response:
@@ -265,7 +265,7 @@ async def answered(desk: Desk, request: Request, body: Body, work: Work) -> Resp
         return answer(await searched(desk, request, work.view, caller))
     search = await while_there(request, desk.quick.run(work.begin, first))
     caller = await while_there(request, desk.quick.run(lambda: caller_of(body), first))
-    return StreamingResponse(growing(desk, request, search, work, caller), media_type=EVENTS)
+    return StreamingResponse(growing(desk, request, search, work, caller), media_type=EVENT_STREAM)
 
 
 def caller_of(body: Body) -> Caller:

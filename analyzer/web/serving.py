@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 import uvicorn
@@ -25,10 +25,6 @@ from analyzer.messages import Verbatim, quoted, say
 from analyzer.report import style
 from analyzer.web.app import application
 from analyzer.web.queue import Desk
-
-if TYPE_CHECKING:
-    from analyzer.api.board.moment import Opening
-
 
 # The server of a board: a socket on this machine, and an end within a second.
 
@@ -192,7 +188,7 @@ def serve_board(served: Served, started: Callable[[str], None]) -> None:
     if not is_local(served.host) and served.others != "allowed":
         told = say("{host} lets other machines use the board and its processors", host=Verbatim(served.host))
         raise UsageError(told, say("--allow-remote says that this is meant"))
-    first = None if served.file is None else _opening(served.file)
+    first = None if served.file is None else board.moment.opening_of(served.file)
     listening, place = bound(served.host, served.port)
     desk = Desk(served.threads, served.seconds)
     app = application(desk, place.hosts, served.lang, first, served.public)
@@ -212,10 +208,6 @@ def public_place(url: str) -> str:
             say("{url} is not an address of a page", url=quoted(url)), say("it begins with https://")
         )
     return urlunsplit((found.scheme, found.netloc, found.path or "/", "", ""))
-
-
-def _opening(file: str) -> Opening:
-    return board.moment.opening_of(file)
 
 
 def _warm() -> None:

@@ -6,7 +6,7 @@ where it is asked for; see :mod:`analyzer.importing`.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.words import called, verdicts  # noqa: F401
+    from analyzer.words import names, verdicts  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

@@ -234,7 +234,7 @@ def improper_said(why: Message | None) -> Message:
     return formed("{improper}: {why}", improper=improper, why=why.short) if why else improper
 
 
-KINDS: Final = {
+PART_NAMES: Final = {
     "goals": say("who can force what"),
     "guarantee": say("sure of"),
     "equilibria": say("each for themselves"),
@@ -252,7 +252,7 @@ def part_said(part: str) -> Word:
     goal = _goal_of(part)
     if goal is not None:
         return say("{whose} {goal}", whose=Whose(goal[0]), goal=goal[1].named)
-    return KINDS.get(kind_of(part), LineWord(part))
+    return PART_NAMES.get(kind_of(part), LineWord(part))
 
 
 def kind_of(part: str) -> str:

@@ -30,7 +30,7 @@ from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Score, 
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import Outcome
 from analyzer.words.blocks import Phrase
-from analyzer.words.called import called_said
+from analyzer.words.names import called_said
 
 NOTHING_DUE: Final = say("Nothing is due.")
 

@@ -40,7 +40,7 @@ from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Reading, Unsettled
 from analyzer.words.blocks import Law, Phrase
-from analyzer.words.called import source_said, term_said
+from analyzer.words.names import source_said, term_said
 
 
 def law_said(rules: RuleSet, clause: str) -> Law:

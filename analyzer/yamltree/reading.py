@@ -24,10 +24,10 @@ from analyzer.yamltree.node import (
     where_in,
 )
 from analyzer.yamltree.parsing import Parser, file_order
-from analyzer.yamltree.placed import (
+from analyzer.yamltree.shapes import (
     NOWHERE,
+    Converted,
     Limits,
-    Made,
     Notes,
     Shape,
     Text,
@@ -107,7 +107,7 @@ class _Filling:
         annotation = bare(annotation)
         alternatives = alternatives_of(annotation)
         fitting = next((each for each in alternatives if self._fits(each, node)), _REFUSED)
-        if node.value is None and kind_of(fitting) not in (Text, Made):
+        if node.value is None and kind_of(fitting) not in (Text, Converted):
             if node.torn:
                 return _REFUSED
             if NoneType in alternatives:
@@ -127,7 +127,7 @@ class _Filling:
         if kind is Text:
             typed = node.style == "plain" and bool(node.raw) and isinstance(value, int)
             return isinstance(value, str) or typed or self._is_null_text(node)
-        if kind is Made:
+        if kind is Converted:
             return any(self._fits(each, node) for each in alternatives_of(bare(annotation).shape))
         if kind is int:
             return isinstance(value, int) and not isinstance(value, bool)
@@ -146,7 +146,7 @@ class _Filling:
             limits = {**limits, **told}
         annotation = bare(annotation)
         kind = kind_of(annotation)
-        if kind is Made:
+        if kind is Converted:
             told = self.value(annotation.shape, limits, node, loc)
             return _REFUSED if told is _REFUSED else annotation.from_value(told, node, self._notes)
         if kind is Shape:
@@ -269,7 +269,7 @@ def _empty(annotation: Any, node: Node) -> Any:
         return Text.from_node("", node)
     if kind is Shape:
         return _constructed(first, {}, node)
-    if kind is Made:
+    if kind is Converted:
         return first.from_value(None, node, Notes(node.where))
     return None if kind in (Literal, Enum, Any) else kind()
 

@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.yamltree.placed import Shape
+from analyzer.yamltree.shapes import Shape
 
 DIALECT: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-MADE: Final = Path(__file__).with_name("schemas.json")
+MADE_SCHEMAS: Final = Path(__file__).with_name("schemas.json")
 """Of the page without a server: the schemas by the names of their shapes."""
 
 
@@ -22,7 +22,7 @@ def schema_of(shape: type[Shape]) -> dict[str, Any]:
         told: dict[str, Any] = json.loads(known[_named(shape)])
         return told
 
-    from analyzer.yamltree.modelled import model_of  # noqa: PLC0415 - pydantic, which not every layout has
+    from analyzer.yamltree.pydantic_schema import model_of  # noqa: PLC0415 - pydantic, which not every layout has
 
     schema: dict[str, Any] = model_of(shape).model_json_schema()
     return schema
@@ -30,7 +30,7 @@ def schema_of(shape: type[Shape]) -> dict[str, Any]:
 
 @cache
 def _load_schemas() -> dict[str, str] | None:
-    return json.loads(MADE.read_text(encoding="utf-8")) if MADE.exists() else None
+    return json.loads(MADE_SCHEMAS.read_text(encoding="utf-8")) if MADE_SCHEMAS.exists() else None
 
 
 def dump_schemas(shapes: Iterable[type[Shape]]) -> str:

@@ -17,7 +17,7 @@ from analyzer.api.board.views import WorthAnswer
 from analyzer.api.files.show import about
 from analyzer.api.python.reading import loads
 from analyzer.messages import LANGUAGES
-from analyzer.position.asked import asks_for_a_card, stipulated
+from analyzer.position.question import asks_for_a_card, stipulated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import read_goal
 from analyzer.search.engine.results import Limits

@@ -31,8 +31,8 @@ from analyzer.answers import forced
 from analyzer.answers.forced import searched
 from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.claims.verify import CLAIMS
-from analyzer.position.asked import ForcingClaim
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.position.reading import load, loads
 from analyzer.rules.spec import readings
 from analyzer.rules.spec.grounds import open_options

@@ -9,7 +9,7 @@ from places import CATALOGUES
 
 from analyzer.api.board.forms import dispute_form, hand_form
 from analyzer.api.board.views import FormAnswer, FormField
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
@@ -23,7 +23,7 @@ def forms(lang: str) -> list[FormAnswer]:
     return [hand_form(name, style) for name in ruleset_names()] + [
         dispute_form(name, kind, style)
         for name in ruleset_names()
-        for kind, each in KINDS.items()
+        for kind, each in DISPUTE_KINDS.items()
         if each.find_way(load_ruleset(name)) is not None
     ]
 

@@ -11,7 +11,7 @@ import analyzer
 from analyzer.answers.requests import Means
 from analyzer.api.board.cards import WorthRequest, worth
 from analyzer.api.board.moment import moment, position_after, tree_checked
-from analyzer.api.board.told import as_yaml
+from analyzer.api.board.page_questions import as_yaml
 from analyzer.api.board.views import BoardAnswer, WorthAnswer
 from analyzer.api.python.reading import loads
 from analyzer.errors import IllegalMove, TarokError, UsageError

@@ -7,7 +7,7 @@ import pytest
 import analyzer
 from analyzer.answers.requests import names_in, position_of
 from analyzer.errors import UsageError
-from analyzer.position.asked import Asking, mask_of
+from analyzer.position.question import PositionQuestion, mask_of
 from analyzer.rules.score.goals import Goal
 
 POSITION = analyzer.loads(
@@ -17,7 +17,7 @@ POSITION = analyzer.loads(
 
 @pytest.mark.parametrize("word", ["last_trick", "last-trick", "Last_Trick", Goal.LAST_TRICK])
 def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
-    assert Asking.from_position(POSITION).goal(word) == Goal.LAST_TRICK
+    assert PositionQuestion.from_position(POSITION).goal(word) == Goal.LAST_TRICK
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_goal_is_read_however_it_is_written(word: Goal | str) -> None:
 )
 def test_an_unknown_goal_is_told_with_the_nearest(word: str, guess: str) -> None:
     with pytest.raises(UsageError, match=f"unknown goal '{word}'; {guess[:-1]}"):
-        Asking.from_position(POSITION).goal(word)
+        PositionQuestion.from_position(POSITION).goal(word)
 
 
 @pytest.mark.parametrize(("player", "seat"), [("Anna", 0), ("carl", 2), ("BO", 1), (1, 1)])

@@ -77,7 +77,7 @@ def test_an_argument_that_is_none_is_refused_by_its_name(name: str, argument: st
 
 LONG = {("sample", "number")}
 """What is drawn for as long as somebody asks."""
-OURS = {"beyond_question"}
+OURS = {"restricted_to_common"}
 """What a finding is merged with, which only the driver of disputes calls."""
 
 

@@ -19,7 +19,7 @@ from analyzer.certificates.certificate import digest_of, dumps_certificate, load
 from analyzer.certificates.checker import certify
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Message
-from analyzer.position.asked import Asking, ForcingClaim
+from analyzer.position.question import ForcingClaim, PositionQuestion
 from analyzer.rules.score.goals import COUNTED, Aim
 
 OF_SIDES = [
@@ -33,7 +33,7 @@ Content = dict[str, Any]
 def certificates(path: Path) -> Iterator[Content]:
     """One of each of the first goals of an ending, as its file tells it."""
     position = analyzer.load(path)
-    asking = Asking.from_position(position)
+    asking = PositionQuestion.from_position(position)
     for seat, goal in asking.keys(None, None)[:2]:
         request = ForcedRequest(goal=goal, player=seat)
         claim = claimed(position, request)
@@ -61,7 +61,9 @@ def changed(content: Content, position: Content, **keys: str) -> Content:
 def asked(position: analyzer.Position, content: Content) -> ForcingClaim | Message:
     """What is claimed, as a question; or why it may not be asked."""
     try:
-        return Asking.from_position(position).claim(content["goal"], content["player"], content["by"])
+        return PositionQuestion.from_position(position).claim(
+            content["goal"], content["player"], content["by"]
+        )
     except UsageError as wrong:
         return wrong.message
 

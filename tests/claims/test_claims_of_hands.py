@@ -31,11 +31,11 @@ from analyzer.proofs.play import SUITS, Played
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, PoolAccount
 from analyzer.rules.deal.discard import judge_discard, laid_away
-from analyzer.rules.facts.together import together
-from analyzer.rules.facts.told import collect_hand_facts
+from analyzer.rules.facts.finished import collect_hand_facts
+from analyzer.rules.facts.together import find_contradiction
 from analyzer.rules.play.table import Course, Laid, playable, winner
 from analyzer.rules.score.deeds import compute_result
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import HandResult, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.spec.game import apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
@@ -66,13 +66,13 @@ def settled_hand(rules: RuleSet, hands: Hands, random: Random) -> SettledHand | 
         None in (*came.units, *came.tricks)
         or not came.units
         or not came.whole
-        or together(*facts) is not None
+        or find_contradiction(*facts) is not None
     ):
         return None
     return scored(game_of(rules), came, open_hand if hands.opening else score_hand)
 
 
-def scored(game: Any, came: HandCame, score: Callable[..., Scoring]) -> SettledHand:
+def scored(game: Any, came: HandResult, score: Callable[..., Scoring]) -> SettledHand:
     book = Book(came.seats)
     scoring = score(game, came, book)
     grew = [book.balance(PoolAccount(place)) for place in range(len(came.told.pools) + 1)]

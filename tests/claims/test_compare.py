@@ -12,7 +12,7 @@ from rulesets import rules_for
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.claims.cases import CaseFile, ClauseCase, shipped_cases
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.discard import judge_discard
@@ -197,7 +197,7 @@ def test_each_case_is_whole_by_some_rule_set_that_has_its_clauses(case: ClauseCa
 
 
 def test_every_kind_of_dispute_may_be_a_case() -> None:
-    kinds = (CaseFile("check", {"kind": kind}) for kind in KINDS)
+    kinds = (CaseFile("check", {"kind": kind}) for kind in DISPUTE_KINDS)
     assert all(str(ClauseCase(frozenset(), each).area) for each in kinds)
 
 

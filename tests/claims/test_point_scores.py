@@ -15,7 +15,7 @@ from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.verify import verify_rules
 from analyzer.errors import Mismatch
 from analyzer.proofs.accounts import Sums, SymbolicHand
-from analyzer.proofs.sheets import STEPS
+from analyzer.proofs.sheets import SCORING_FORMULAS
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -70,7 +70,7 @@ def test_a_payment_that_comes_from_nobody_is_seen(monkeypatch: pytest.MonkeyPatc
     def found_money(_: SymbolicHand, accounts: Sums) -> None:
         accounts.receives(True, 0, 1)
 
-    monkeypatch.setattr(any_hand, "STEPS", (*STEPS, found_money))
+    monkeypatch.setattr(any_hand, "STEPS", (*SCORING_FORMULAS, found_money))
     with pytest.raises(Mismatch):
         asked(load_ruleset("lhombre"), "payments-balance")
 

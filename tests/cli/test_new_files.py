@@ -9,7 +9,7 @@ from commands import Run
 from effort import part
 
 from analyzer.api.files.new import template_kinds
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.yamltree.reading import read
 
 PLAYED = {
@@ -62,7 +62,7 @@ def test_a_new_file_says_the_same_in_every_language(run: Run, kind: str, other: 
 
 def test_there_is_a_new_file_of_everything_that_is_played(run: Run) -> None:
     assert set(PLAYED) <= set(template_kinds())
-    for kind, told in KINDS.items():
+    for kind, told in DISPUTE_KINDS.items():
         name = TWICE.get(kind, kind)
         assert name in template_kinds()
         if len(told.ways) > 1:
@@ -105,5 +105,5 @@ def test_who_asks_for_a_dispute_is_told_what_it_can_be_about(run: Run) -> None:
     for word in ("dispute", "tvist"):
         ran = run("new", word)
         assert ran.status == 2
-        assert all(TWICE.get(kind, kind) in ran.err for kind in KINDS)
+        assert all(TWICE.get(kind, kind) in ran.err for kind in DISPUTE_KINDS)
         assert "whole-hand" not in ran.err

@@ -14,7 +14,7 @@ from places import POSITIONS
 from ruamel.yaml import YAML
 
 import analyzer
-from analyzer.position.asked import Asking
+from analyzer.position.question import PositionQuestion
 from analyzer.web.here import answered
 
 ENDINGS = sorted((POSITIONS / "endings").glob("*.yaml"))
@@ -123,7 +123,7 @@ def test_a_question_has_one_answer_or_one_refusal_whichever_way_it_is_asked(
             position = analyzer.loads(json.dumps(content))
         except analyzer.InvalidFile:
             continue
-        asking = Asking.from_position(position)
+        asking = PositionQuestion.from_position(position)
         first = next(iter(asking.goals()), None)
         if first is None:
             continue

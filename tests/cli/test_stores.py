@@ -17,8 +17,8 @@ import pytest
 from commands import Run, written
 
 from analyzer.studies import run as running
-from analyzer.studies.asking import answer_deals
 from analyzer.studies.files import loads
+from analyzer.studies.questions import answer_deals
 from analyzer.studies.store import writable_store
 
 STUDY = """\

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import Suit
 from analyzer.core import fastest
-from analyzer.position.beside import reckoning_before
 from analyzer.position.model import Position
+from analyzer.position.piles import reckoning_before
 from analyzer.rules.actions import Action, Sides
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.reckoning import Reckoning

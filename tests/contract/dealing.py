@@ -11,7 +11,7 @@ from rulesets import rules_for
 from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import TalonTaker
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
@@ -35,7 +35,7 @@ def dealt(name: str, seats: int, seed: int, contract: str | None = None) -> Posi
     rng, rules = random.Random(seed), rules_for(name, seats)
     table, dealer = rules.table, rng.randrange(seats)
     hands, talon, dead = _cards(rng, rules)
-    told, laid = HandTold(dead=dead), talon
+    told, laid = HandFacts(dead=dead), talon
     game = rules.game
     if game.contracts:
         named = contract or rng.choice(contracts(name, seats))
@@ -71,10 +71,10 @@ def _contract(
     rng: random.Random,
     rules: RuleSet,
     game: GameSpec,
-    told: HandTold,
+    told: HandFacts,
     talon: list[Card],
     contract: Contract,
-) -> tuple[HandTold, list[Card]]:
+) -> tuple[HandFacts, list[Card]]:
     """Who plays a contract, and what was laid away of the talon."""
     declarer = None if contract.aim is ContractAim.FEWEST else rng.randrange(rules.table.players)
     told = replace(told, contract=contract.name, declarer=declarer)

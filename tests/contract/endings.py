@@ -10,7 +10,7 @@ from fractions import Fraction
 from contract.dealing import dealt
 
 from analyzer.cards.card import FOOL
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand
 from analyzer.rules.score.goals import Aim, Bound, Goal
 from analyzer.search.engine.results import Key
@@ -19,7 +19,7 @@ KEPT = 0.85
 """How often a Fool is held back where another card may be played."""
 
 
-def keys_of(worth: Worth, rng: random.Random) -> Iterator[Key]:
+def keys_of(worth: Askable, rng: random.Random) -> Iterator[Key]:
     """Every goal of the game, and bounds of every number."""
     yield from worth.default_goals()
     unit, leaders = worth.question.game.piles.unit, worth.leaders()

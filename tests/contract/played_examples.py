@@ -19,7 +19,7 @@ from analyzer.rules.deal.declarations import declared_in_words
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play import table
 from analyzer.rules.play.table import START, Course
-from analyzer.rules.score.hand import Deeds, HandCame, HandTold, PagatCame, Pool, Scoring, sides_of
+from analyzer.rules.score.hand import Deeds, HandFacts, HandResult, PagatCame, Pool, Scoring, sides_of
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.spec.game import apply_contract
 from analyzer.rules.spec.ruleset import RuleSet
@@ -92,12 +92,12 @@ def score(name: str, case: Any) -> None:
         assert OUTCOMES[key](found) == value, key
 
 
-def hand_of(rules: RuleSet, told: Any) -> HandCame:
+def hand_of(rules: RuleSet, told: Any) -> HandResult:
     """What is told of a hand, made into what it came to."""
     game, seats = rules.game, rules.table.players
     partner = seat_of(told.get("partner"))
     declared = declared_in_words(rules, by_seat(told["declarations"])) if "declarations" in told else {}
-    facts = HandTold(
+    facts = HandFacts(
         contract=told.get("contract"),
         declarer=seat_of(told.get("declarer")),
         announced={seat: tuple(words) for seat, words in by_seat(told.get("announced", {})).items()},
@@ -114,7 +114,7 @@ def hand_of(rules: RuleSet, told: Any) -> HandCame:
         units[sides.of[seat]] = int(Fraction(str(points)) * game.piles.unit)
     units = filled(units, game.piles.total)
     tricks = by_seat(told.get("tricks", {}))
-    return HandCame(
+    return HandResult(
         seats, sides, facts, seat_of(told.get("dealer")), partner, tuple(units),
         tuple(tricks.get(seat) for seat in range(seats)), last=last_of(told),
         deeds=deeds_of(sides, told.get("deeds", {})),

@@ -11,7 +11,7 @@ from contract.endings import keys_of, random_ending
 from effort import THOROUGH, tries
 from msgspec.structs import replace
 
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand
 from analyzer.rules.actions import seat_groups, side_groups
 from analyzer.rules.score.goals import Sense
@@ -62,14 +62,14 @@ def test_the_core_and_the_plain_search_agree_where_a_lead_is_barred(seats: int) 
     differs = 0
     for seed in range(12 if seats < 5 else 6) if THOROUGH else BARRED[seats]:
         question = barred(seats, seed)
-        keys = list(keys_of(Worth(question), random.Random(seed)))
+        keys = list(keys_of(Askable(question), random.Random(seed)))
         for groups in (seat_groups(seats), side_groups(question.sides)):
             plain = ReferenceEngine().goals(question, keys, Budget(), groups)
             assert PointEngine().goals(question, keys, Budget(), groups) == plain
         for side in range(question.sides.count):
             core, plainly = PointEngine(), ReferenceEngine()
             assert core.guarantee(question, side, Budget()) == plainly.guarantee(question, side, Budget())
-            for aim in Worth(question).numbers:
+            for aim in Askable(question).numbers:
                 for sense in Sense:
                     value = core.value(question, aim, side, sense, Budget())
                     assert value == plainly.value(question, aim, side, sense, Budget())

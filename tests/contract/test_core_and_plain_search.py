@@ -12,7 +12,7 @@ from effort import part
 from msgspec import structs
 from rulesets import FORMS, POINT_RULES
 
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import seat_groups, side_groups
@@ -46,7 +46,7 @@ def ending(name: str, seats: int, seed: int) -> Position:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, seats: int, seed: int) -> None:
     question = Hand.from_position(ending(name, seats, seed))
-    keys = list(keys_of(Worth(question), random.Random(seed)))
+    keys = list(keys_of(Askable(question), random.Random(seed)))
     for groups in (seat_groups(seats), side_groups(question.sides)):
         plain = ReferenceEngine().goals(question, keys, Budget(), groups)
         assert PointEngine().goals(question, keys, Budget(), groups) == plain
@@ -58,7 +58,7 @@ def test_the_core_and_the_plain_search_agree_on_what_each_side_is_sure_of(
     name: str, seats: int, seed: int
 ) -> None:
     question = Hand.from_position(ending(name, seats, seed))
-    worth, core, plain = Worth(question), PointEngine(), ReferenceEngine()
+    worth, core, plain = Askable(question), PointEngine(), ReferenceEngine()
     for side in range(question.sides.count):
         aims = (*worth.numbers, *([Aim.MARGIN] if worth.margin and side == 0 else []))
         for aim in aims:

@@ -14,7 +14,7 @@ from msgspec import structs
 from rulesets import FORMS, POINT_RULES
 from search.points.plain_play import Judge, Tree
 
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.rules.actions import seat_groups
@@ -49,7 +49,7 @@ def forgotten(position: Position) -> Position:
 def test_who_can_force_what_is_what_every_line_comes_to(name: str, seats: int, seed: int) -> None:
     position = ending(name, seats, seed)
     question = Hand.from_position(position)
-    keys, sets = Worth(question).default_goals(), range(1 << seats)
+    keys, sets = Askable(question).default_goals(), range(1 << seats)
     assert keys
     masks = ReferenceEngine().goals(question, keys, Budget(), seat_groups(seats))
     plain = Tree(position).value(
@@ -78,7 +78,7 @@ def test_points_tricks_and_margins_are_what_every_line_comes_to(
     for aim, side, sense in product((Aim.POINTS, Aim.TRICKS), range(question.sides.count), Sense):
         plain = sure(tree, question, number_of(question, aim, side), side, sense)
         assert plain == engine.value(question, aim, side, sense, Budget())
-    if Worth(question).margin:
+    if Askable(question).margin:
         margin = engine.value(question, Aim.MARGIN, 0, Sense.MOST, Budget())
         plain = sure(tree, question, lambda line: line.outcome.margin, 0, Sense.MOST)
         assert plain in (None, margin)

@@ -1,6 +1,6 @@
 """The worked examples that the shipped rule sets bring with them, in `specs/NAME/cases.yaml`.
 
-An example is of one of the kinds of :data:`READERS`.
+An example is of one of the kinds of :data:`FORMULAS`.
 """
 
 from __future__ import annotations

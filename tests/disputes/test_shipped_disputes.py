@@ -21,7 +21,7 @@ from analyzer.answers.check import Checked, check
 from analyzer.cards.card import BY_TEXT
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.table import KINDS, settle, with_question
+from analyzer.disputes.table import DISPUTE_KINDS, settle, with_question
 from analyzer.errors import Invalid, TarokError
 from analyzer.report import terminal
 from analyzer.report.spans import plain_document
@@ -160,7 +160,7 @@ def test_a_shipped_dispute_stands_before_every_judge(path: Path) -> None:
 
 def test_there_is_a_shipped_dispute_of_every_kind() -> None:
     kinds = {loads_dispute(path.read_text(encoding="utf-8"), str(path)).kind for path in SHIPPED}
-    assert kinds == set(KINDS)
+    assert kinds == set(DISPUTE_KINDS)
 
 
 def test_every_other_rule_set_of_danish_tarok_settles_every_shipped_dispute_about_it() -> None:

@@ -10,7 +10,7 @@ from places import POSITIONS
 
 from analyzer.answers.check import check
 from analyzer.disputes.findings import DealCase, RuledInDeals
-from analyzer.disputes.told import check_said
+from analyzer.disputes.wording import check_said
 
 DISPUTES = POSITIONS / "disputes"
 ADDRESS = "https://www.pagat.com/tarot/dantarok.html"

@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 from places import ROOT
 
-from analyzer.studies.asking import answer_deals
 from analyzer.studies.files import load
+from analyzer.studies.questions import answer_deals
 
 STUDIES = ROOT / "docs" / "studies"
 PAGES = sorted(STUDIES.glob("*.md"))

@@ -14,7 +14,7 @@ from places import POSITIONS, ROOT
 from analyzer.api.files.new import template_kinds
 from analyzer.cli.table import COMMANDS
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 PLAIN = ("position", "session", "study", "rules", "certificate", "game-graph", "clause-graph", "batch-run")
@@ -25,7 +25,7 @@ def test_every_kind_of_file_has_a_page_on_which_no_key_goes_untold(monkeypatch: 
     monkeypatch.syspath_prepend(str(ROOT / "docs"))
     pages = import_module("pages")
     told = pages.every_file_page()
-    assert {name.removeprefix("dispute-") for name in told} == {*KINDS, *PLAIN}
+    assert {name.removeprefix("dispute-") for name in told} == {*DISPUTE_KINDS, *PLAIN}
     rows = [(name, row) for name, page in told.items() for row in page.splitlines() if row.startswith("| `")]
     assert len(rows) > 1000
     assert [each for each in rows if re.search(r"\| (optional\.)? *\|$", each[1])] == []
@@ -46,7 +46,7 @@ def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
     assert 'lang="da"' in (built / "da/index.html").read_text(encoding="utf-8")
     pages = {path.name: path.read_text(encoding="utf-8") for path in built.rglob("*.html")}
     assert [name for name, page in pages.items() if re.search(r"\b\d{3}_[0-9a-f]{16}", page)] == []
-    for name in KINDS:
+    for name in DISPUTE_KINDS:
         page = (built / f"made/files/dispute-{name}.html").read_text(encoding="utf-8")
         assert f"kind: {name}" in re.sub("<[^>]*>", "", page), name
     listed = (built / "made/files.html").read_text(encoding="utf-8")

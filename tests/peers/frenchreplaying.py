@@ -13,7 +13,7 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import lay
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -43,7 +43,7 @@ class Compared:
         game = self.game
         shown = {seat: (f"{number} trumps",) for seat, number in game.shown.items()}
         left = () if game.discard else game.left
-        told = HandTold(contract=game.contract, declarer=game.taker, announced=shown, talon_left=left)
+        told = HandFacts(contract=game.contract, declarer=game.taker, announced=shown, talon_left=left)
         return Position(
             rules=self.rules,
             players=tuple("ABCD"),

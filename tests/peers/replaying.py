@@ -19,7 +19,7 @@ from analyzer.position.setting import Line
 from analyzer.rules.actions import lay
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.score.sheets import rounded
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -64,7 +64,7 @@ class Compared:
         game, table = self.game, self.rules.table
         misere = game.contract == "misere"
         talon = () if game.contract == "beggar" else game.left
-        told = HandTold(
+        told = HandFacts(
             contract=game.contract,
             declarer=None if misere else game.declarer,
             called=game.called,

@@ -13,10 +13,10 @@ from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.score.hand import Bid, HandTold, Pool, Purchase
+from analyzer.rules.score.hand import Bid, HandFacts, Pool, Purchase
 
 
-def whole(position: Position, told: HandTold) -> Replay:
+def whole(position: Position, told: HandFacts) -> Replay:
     """The hand played at random to its end, after what is told."""
     start = replace(position, told=told)
     moves = tuple(action for _, action, _ in played(start, 3) if action.kind is ActionKind.PLAY)
@@ -29,7 +29,7 @@ def wrong(found: Replay) -> list[str]:
 
 def test_who_holds_the_called_king_plays_with_the_declarer() -> None:
     start = dealt("french", 5, 3)
-    told = HandTold(
+    told = HandFacts(
         contract="no-purchase", declarer=3, called=BY_TEXT["dR"], pools=(Pool(60),),
         bids=(Bid(2, "take"), Bid(3, "push"), Bid(2, "pass"), Bid(4, "pass"), Bid(0, "pass"), Bid(1, "pass")),
     )  # fmt: skip
@@ -46,7 +46,7 @@ def test_a_card_is_bought_before_the_play_and_its_seller_stays_the_partner_it_wa
     hands = list(start.hands)
     hands[seller] = hands[seller] - {sold} | {given}
     hands[buyer] = hands[buyer] - {given} | {sold}
-    told = HandTold(contract="take", declarer=buyer, called=sold, purchases=(Purchase(sold, seller, given),))
+    told = HandFacts(contract="take", declarer=buyer, called=sold, purchases=(Purchase(sold, seller, given),))
     found = whole(replace(start, hands=tuple(hands)), told)
     assert wrong(found) == []
     assert found.sides.of == (1, 1, 0, 0, 1)
@@ -67,7 +67,7 @@ def test_the_dealer_of_appel_opens_and_any_higher_bid_will_do(says: str, clauses
         Bid(order[1], says),
         *(Bid(seat, "pass") for seat in (order[0], *order[2:])),
     )
-    told = HandTold(contract=says, declarer=order[1], bids=bids)
+    told = HandFacts(contract=says, declarer=order[1], bids=bids)
     found = whole(start, told)
     assert wrong(found)[:1] == clauses
 
@@ -77,10 +77,10 @@ def test_a_card_called_that_the_dealer_laid_away_makes_him_the_partner() -> None
     assert start.dealer is not None
     assert start.skat is not None
     called, declarer = min(start.skat), (start.dealer + 1) % 4
-    found = whole(start, HandTold(contract="call", declarer=declarer, called=called))
+    found = whole(start, HandFacts(contract="call", declarer=declarer, called=called))
     assert {seat for seat, side in enumerate(found.sides.of) if side == 0} == {
         declarer,
         start.dealer,
     }
-    own = whole(start, HandTold(contract="call", declarer=start.dealer, called=called))
+    own = whole(start, HandFacts(contract="call", declarer=start.dealer, called=called))
     assert wrong(own) == ["call.own-discard"]

@@ -31,7 +31,7 @@ from analyzer.position.setting import Line, Taken, World
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.hand import NOTHING_TOLD, PileTold
+from analyzer.rules.score.hand import NOTHING_TOLD, PileFacts
 
 SHIPPED = sorted([*POSITIONS.glob("*.yaml"), *(POSITIONS / "composed").glob("*.yaml")])
 HEAD = "format: tarok-position/1\n"
@@ -233,10 +233,10 @@ def hands(*texts: str) -> dict[str, object]:
         ({"passed": 1}, "1 player has let a card pass; those asked are fewer"),
         ({"pots": Pots(-5, 60)}, "-5 tokens in the king pot; a pot holds 0 or more"),
         (
-            {"told": piles_told(PileTold(23), PileTold(1), PileTold(0))},
+            {"told": piles_told(PileFacts(23), PileFacts(1), PileFacts(0))},
             "24 tricks are taken; expected 23 with 2 left",
         ),
-        ({"told": piles_told(PileTold(23, 80))}, "80 points are taken; expected"),
+        ({"told": piles_told(PileFacts(23, 80))}, "80 points are taken; expected"),
         ({"count": True, "told": NOTHING_TOLD}, "the count is to be paid; expected the dealer, and `taken`"),
         ({"announce": frozenset({"tout"}), "dealer": None}, "a Tout is announced; expected the dealer"),
         ({"declarations": {0: ()}}, "declarations in the middle of a hand; expected a whole hand"),

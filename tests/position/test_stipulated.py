@@ -11,8 +11,8 @@ from places import POSITIONS
 from analyzer.api.python.reading import load, loads
 from analyzer.errors import UsageError
 from analyzer.messages import LANGUAGES, spoken, translated
-from analyzer.position.asked import Asking, stipulated
 from analyzer.position.model import Position
+from analyzer.position.question import PositionQuestion, stipulated
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import COUNTED, Goal, at_least
 from analyzer.words.verdicts import goal_question_message
@@ -42,7 +42,7 @@ def test_what_an_ending_of_the_shelf_asks_is_read_in_both_languages(path: Path) 
 @pytest.mark.parametrize("path", part(ENDINGS, 3), ids=lambda path: path.stem)
 def test_every_goal_that_the_program_asks_about_is_read_back(path: Path) -> None:
     position = load(path)
-    asking = Asking.about(position)
+    asking = PositionQuestion.about(position)
     goals = [*asking.goals(), *(at_least(aim, 3) for aim in asking.worth.counted if aim in COUNTED)]
     for lang in LANGUAGES:
         for goal in goals:
@@ -52,7 +52,7 @@ def test_every_goal_that_the_program_asks_about_is_read_back(path: Path) -> None
                 assert named(position, told) == asked, told
 
 
-def _may_be_asked(asking: Asking, goal: Goal) -> bool:
+def _may_be_asked(asking: PositionQuestion, goal: Goal) -> bool:
     try:
         asking.aim(goal)
     except UsageError:
@@ -92,6 +92,6 @@ def test_the_goal_that_is_named_is_one_of_the_game() -> None:
 
 def test_the_word_of_every_goal_is_known_in_every_language() -> None:
     position = loads("danish / A: dR T7 / B: hR T1 / C: c7 c2 / B leads")
-    for goal in Asking.about(position).goals():
+    for goal in PositionQuestion.about(position).goals():
         for lang in LANGUAGES:
             assert named(position, f"B: {spoken(goal.name_message, lang)}?") == ("B", str(goal))

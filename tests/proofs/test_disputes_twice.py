@@ -24,8 +24,8 @@ from rulesets import DANISH_RULES, FORMS, POINT_RULES
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.payments.pilescounted import PilesCountedFinding
-from analyzer.disputes.session.settling import EVENTS
-from analyzer.disputes.table import KINDS, settle
+from analyzer.disputes.session.settling import RULINGS
+from analyzer.disputes.table import DISPUTE_KINDS, settle
 from analyzer.errors import InvalidFile, Mismatch
 from analyzer.rules.irregularities import Moment
 from analyzer.rules.spec.clause import Category
@@ -49,8 +49,8 @@ def told(**file: Any) -> Finding:
 
 
 def test_every_kind_with_formulas_is_shipped() -> None:
-    assert set(SHIPPED.values()) == OPINIONS.keys() <= KINDS.keys()
-    assert ASKED.keys() == EVENTS.keys()
+    assert set(SHIPPED.values()) == OPINIONS.keys() <= DISPUTE_KINDS.keys()
+    assert ASKED.keys() == RULINGS.keys()
 
 
 @pytest.mark.parametrize("name", part(sorted(SHIPPED), 3))
@@ -76,7 +76,7 @@ COINS = st.integers(0, 40).map(lambda coins: 5 * coins)
 @st.composite
 def sessions(draw: st.DrawFn) -> dict[str, Any]:
     """What happens around the hands of a table of three or four."""
-    event, names = draw(st.sampled_from(sorted(EVENTS))), NAMES[: draw(st.sampled_from((3, 4)))]
+    event, names = draw(st.sampled_from(sorted(RULINGS))), NAMES[: draw(st.sampled_from((3, 4)))]
     if event == "fourth-joins":
         names = NAMES
     one, other = draw(st.sampled_from(names)), draw(st.sampled_from(names))

@@ -10,14 +10,14 @@ from proofs.formulas.sums import differs, hand_given
 from told_hands import game_of, random_hand
 
 from analyzer.proofs.accounts import Sums, SymbolicHand
-from analyzer.proofs.sheets import OPENING, STEPS
+from analyzer.proofs.sheets import OPENING, SCORING_FORMULAS
 from analyzer.proofs.smt import SmtQuestion, not_
 from analyzer.rules.book import Book
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import HandResult, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.spec.ruleset import RuleSet
 
-Hand = tuple[RuleSet, HandCame]
+Hand = tuple[RuleSet, HandResult]
 seeds = st.integers(0, 2**40)
 often = settings(max_examples=examples(200))
 seldom = settings(max_examples=examples(20))
@@ -25,7 +25,7 @@ seldom = settings(max_examples=examples(20))
 
 def summed(hand: SymbolicHand, *, opening: bool) -> Sums:
     accounts = Sums.opened(hand)
-    for step in OPENING if opening else STEPS:
+    for step in OPENING if opening else SCORING_FORMULAS:
         step(hand, accounts)
     return accounts
 

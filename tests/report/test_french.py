@@ -18,7 +18,7 @@ from analyzer.messages import spoken
 from analyzer.position.reading import loads
 from analyzer.report.style.language import language
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.words.called import card_name
+from analyzer.words.names import card_name
 
 ANALYZER, RULES = (PACKAGE / f"locale/fr/LC_MESSAGES/{domain}.po" for domain in ("analyzer", "rules"))
 TAROT = sorted(path.relative_to(POSITIONS) for path in POSITIONS.rglob("*tarot*.yaml"))

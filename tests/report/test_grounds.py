@@ -10,7 +10,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.words.called import grounds_said
+from analyzer.words.names import grounds_said
 
 
 @pytest.mark.parametrize("lang", ["en", "da"])

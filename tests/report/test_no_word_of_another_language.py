@@ -14,7 +14,7 @@ from places import POSITIONS
 from ruamel.yaml import YAML
 
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
-from analyzer.words.called import CALLED
+from analyzer.words.names import CALLED
 
 COMMANDS = {
     "disputes": ("check",),

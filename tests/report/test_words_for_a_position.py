@@ -17,10 +17,10 @@ from analyzer.answers.forced import ForcedOrNot
 from analyzer.answers.replay import replay_said
 from analyzer.answers.solve import solution_said
 from analyzer.layout import clip, finished, pad, visible, wrap
-from analyzer.position.asked import ForcingClaim
 from analyzer.position.diagram import hand_lines, table_lines
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle

@@ -12,7 +12,7 @@ from analyzer.errors import Fault
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.clause import Clause, Standing
-from analyzer.rules.spec.kinds.catalogue import KINDS
+from analyzer.rules.spec.kinds.catalogue import CLAUSE_KINDS
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Disagreement, derive_rules
 
@@ -22,7 +22,7 @@ ORDERED = {("trick-winner", "by"), ("settlement-order", "steps"), ("ranks", "cou
 
 def flips(clause: Clause, name: str) -> Iterator[Any]:
     """Other values of one parameter of a clause, all of which fit its shape."""
-    shape, value = KINDS[clause.kind].parameters[name], clause.parameters[name]
+    shape, value = CLAUSE_KINDS[clause.kind].parameters[name], clause.parameters[name]
     for other in _others(dict(shape.schema), value, ordered=(clause.kind, name) in ORDERED):
         plain = list(other) if isinstance(other, tuple) else other
         if shape.read(plain) is not None:

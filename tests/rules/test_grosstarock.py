@@ -17,7 +17,7 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
 )
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import Declared, HandCame, HandTold, Scoring, sides_of
+from analyzer.rules.score.hand import Declared, HandFacts, HandResult, Scoring, sides_of
 from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.reckoning import Piling, SidePile
 from analyzer.rules.score.steps import open_hand, score_hand
@@ -42,11 +42,11 @@ def trick(text: str, lead: int, winner: int) -> Trick:
 
 def scored(
     rules: RuleSet, *, points: Sequence[int] = (), tricks: Sequence[int] = (), last: Trick | None = None,
-    told: HandTold | None = None, book: Book | None = None,
+    told: HandFacts | None = None, book: Book | None = None,
 ) -> Scoring:  # fmt: skip
     """A hand scored from the points of its sides."""
-    seats, told = rules.table.players, told or HandTold()
-    came = HandCame(
+    seats, told = rules.table.players, told or HandFacts()
+    came = HandResult(
         seats, sides_of(rules.game, told), told, units=tuple(points), tricks=tuple(tricks), last=last,
         whole=bool(tricks),
     )  # fmt: skip
@@ -98,8 +98,8 @@ def test_what_is_not_held_may_not_be_declared_and_what_is_held_need_not_be() -> 
 
 def paid_for_declarations(seats: int, variant: Mapping[str, str] | None = None) -> tuple[int, ...]:
     rules = rules_for(seats, variant)
-    told = HandTold(declared=declared_in_words(rules, {0: ["11 trumps", "half kings"], 1: ["pass"]}))
-    came = HandCame(seats, sides_of(rules.game, told), told, dealer=1)
+    told = HandFacts(declared=declared_in_words(rules, {0: ["11 trumps", "half kings"], 1: ["pass"]}))
+    came = HandResult(seats, sides_of(rules.game, told), told, dealer=1)
     return open_hand(game_of(rules), came, Book(seats)).book.tokens
 
 
@@ -116,13 +116,13 @@ def test_trumps_declared_are_given_back_unless_more_than_the_average_is_taken(po
     declared = declared_by_hands(rules, [cards("T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 hR dR sR cR"), (), ()])
     assert declared == {0: (Declared("declare.trumps", 15, returnable=True), Declared("declare.kings", 10))}
     without = scored(rules, points=(points, 30, 48 - points)).book.tokens
-    found = scored(rules, points=(points, 30, 48 - points), told=HandTold(declared=declared)).book.tokens
+    found = scored(rules, points=(points, 30, 48 - points), told=HandFacts(declared=declared)).book.tokens
     returned = [mine - other for mine, other in zip(found, without, strict=True)]
     assert returned == [-2 * back, back, back]
 
 
 def test_of_partners_the_side_must_take_more_than_its_average() -> None:
-    told = HandTold(declared={0: (Declared("declare.trumps", 10, returnable=True),)})
+    told = HandFacts(declared={0: (Declared("declare.trumps", 10, returnable=True),)})
     rules = rules_for(4)
     found = scored(rules, points=(36, 36), told=told)
     assert found.book.tokens == (-20, 10, 0, 10)
@@ -142,7 +142,7 @@ LAST = trick("T1 dR cR", 0, 0)
 def played(rules: RuleSet, early: Sequence[Trick]) -> Book:
     book = Book(rules.table.players)
     for each in early:
-        pay_trick(game_of(rules), sides_of(rules.game, HandTold()), each, book)
+        pay_trick(game_of(rules), sides_of(rules.game, HandFacts()), each, book)
     return book
 
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from analyzer.cards.card import cards
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
-from analyzer.rules.score.hand import Deeds, HandCame, HandTold, PagatCame, Scoring
+from analyzer.rules.score.hand import Deeds, HandFacts, HandResult, PagatCame, Scoring
 from analyzer.rules.score.sheets import score_radl, score_stake, score_tapp
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PileRules
@@ -42,14 +42,14 @@ def contract(name: str, value: int, aim: ContractAim = ContractAim.POINTS, **mor
     return Contract(f"contract.{name}", name, value, aim, **more)
 
 
-def came(seats: int, told: HandTold, points: Fraction | float, partner: int | None = None) -> HandCame:
+def came(seats: int, told: HandFacts, points: Fraction | float, partner: int | None = None) -> HandResult:
     """A hand of which the declarer's side has these points."""
     assert told.declarer is not None
     sides = Sides.against(seats, told.declarer, partner)
-    return HandCame(seats, sides, told, partner=partner, units=(0, 0), cards=(frozenset(), frozenset()))
+    return HandResult(seats, sides, told, partner=partner, units=(0, 0), cards=(frozenset(), frozenset()))
 
 
-def scored(point_game: GameSpec, hand: HandCame, points: float | Fraction | None, score: object) -> Scoring:
+def scored(point_game: GameSpec, hand: HandResult, points: float | Fraction | None, score: object) -> Scoring:
     """The hand scored, its declarer's side having taken so many points."""
     units = None if points is None else int(Fraction(points) * point_game.piles.unit)
     hand = structs.replace(hand, units=(units, 0))
@@ -83,7 +83,7 @@ def test_a_declarer_is_paid_the_consolation_and_what_is_beyond_half_times_his_co
     seats: int, half: int, name: str, partner: int | None, points: int, tokens: tuple[int, ...]
 ) -> None:
     rules = structs.replace(game(1, *HOMBRE), stake=structs.replace(STAKE, half=half))
-    told = HandTold(contract=name, declarer=0)
+    told = HandFacts(contract=name, declarer=0)
     found = scored(rules, came(seats, told, points, partner), points, score_stake)
     assert found.book.tokens == tokens
     assert found.outcome.contract == ("made" if points > half else "drawn" if points == half else "failed")
@@ -105,7 +105,7 @@ TAPPS: Final = (contract("tapp", 0, played=False), contract("threes", 1), contra
 def tapp(name: str, points: int | None, deeds: Deeds | None = None, **told: object) -> tuple[int, ...]:
     held = told.pop("held", {})
     assert isinstance(held, Mapping)
-    facts = HandTold(contract=name, declarer=0, **told)  # type: ignore[arg-type]
+    facts = HandFacts(contract=name, declarer=0, **told)  # type: ignore[arg-type]
     hand = structs.replace(came(3, facts, 0), deeds=deeds or Deeds(), held=held)
     return scored(
         structs.replace(game(3, *TAPPS), difference_sheet=TAPP), hand, points, score_tapp
@@ -167,7 +167,7 @@ def slovenian(
     name: str, points: float | Fraction | None, deeds: Deeds | None = None, *, partner: int | None = 2,
     declarer: int = 0, rule: BonusSheet = SLOVENIAN, tricks: Sequence[int] = (), **told: object,
 ) -> Scoring:  # fmt: skip
-    facts = HandTold(contract=name, declarer=declarer, **told)  # type: ignore[arg-type]
+    facts = HandFacts(contract=name, declarer=declarer, **told)  # type: ignore[arg-type]
     hand = structs.replace(
         came(4, facts, 0, partner), deeds=deeds or Deeds(), tricks=tuple(tricks), whole=bool(tricks)
     )
@@ -236,8 +236,8 @@ def test_a_king_in_the_last_trick_and_all_tricks() -> None:
 def test_in_misere_each_loses_his_points(
     points: Sequence[int], tricks: tuple[int, ...], sheet: tuple[int, ...]
 ) -> None:
-    hand = HandCame(
-        4, Sides.alone(4), HandTold(contract="misere"), units=tuple(3 * each for each in points),
+    hand = HandResult(
+        4, Sides.alone(4), HandFacts(contract="misere"), units=tuple(3 * each for each in points),
         tricks=tricks, whole=True,
     )  # fmt: skip
     rules = structs.replace(game(3, *GAMES), bonus_sheet=SLOVENIAN)

@@ -8,9 +8,9 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.rules.book import Book
-from analyzer.rules.deal.judge import BeforePlay, judge_before_play, judge_call
+from analyzer.rules.deal.judge import FactsBeforePlay, judge_before_play, judge_call
 from analyzer.rules.deal.purchase import Buying, exchanged, judge_purchases
-from analyzer.rules.score.hand import Bid, HandCame, HandTold, Purchase, Scoring, sides_of
+from analyzer.rules.score.hand import Bid, HandFacts, HandResult, Purchase, Scoring, sides_of
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import DiscardOwner
@@ -35,8 +35,8 @@ def scored(
 ) -> Scoring:
     """A hand that the first seat declares, settled from the points of his side."""
     rules = rules_for(seats)
-    told = HandTold(contract=contract, declarer=0)
-    came = HandCame(
+    told = HandFacts(contract=contract, declarer=0)
+    came = HandResult(
         seats, sides_of(rules.game, told, partner), told, partner=partner,
         units=() if points is None else (points, 0), thrown_in=thrown_in,
     )  # fmt: skip
@@ -144,8 +144,8 @@ def test_a_card_that_was_laid_away_is_not_had_and_another_is_asked_for() -> None
 def test_cards_that_are_bought_may_be_paid_for(paid: str | None, tokens: tuple[int, ...]) -> None:
     rules = rules_for(variant={"paid-purchase": paid} if paid else None)
     bought = (Purchase(BY_TEXT["T21"], 1, BY_TEXT["h9"]), Purchase(BY_TEXT["hR"], 2, BY_TEXT["h8"]))
-    told = HandTold(contract="with-two", declarer=0, purchases=bought)
-    came = HandCame(3, sides_of(rules.game, told), told)
+    told = HandFacts(contract="with-two", declarer=0, purchases=bought)
+    came = HandResult(3, sides_of(rules.game, told), told)
     assert open_hand(game_of(rules), came, Book(3)).book.tokens == tokens
 
 
@@ -176,9 +176,9 @@ BOUGHT = (Purchase(BY_TEXT["T21"], 1, BY_TEXT["h9"]),)
 def judged(bids: str, seats: int = 3, **told: object) -> list[str]:
     """The clauses broken before the first lead of a hand that the last seat dealt."""
     said = [each.split() for each in bids.split(", ")]
-    facts = HandTold(bids=tuple(Bid("ABCD".index(who), word) for who, word in said), **told)  # type: ignore[arg-type]
+    facts = HandFacts(bids=tuple(Bid("ABCD".index(who), word) for who, word in said), **told)  # type: ignore[arg-type]
     hands = (*PLAYED, frozenset(cards("cR dD sD hD")))[:seats]
-    before = BeforePlay("ABCD"[:seats], facts, hands, seats - 1, laid_away=frozenset(cards("cV d9 d10")))
+    before = FactsBeforePlay("ABCD"[:seats], facts, hands, seats - 1, laid_away=frozenset(cards("cV d9 d10")))
     return [each.violation.clause for each in judge_before_play(rules_for(seats), before)]
 
 

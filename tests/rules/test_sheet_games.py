@@ -12,7 +12,7 @@ from analyzer.rules.actions import Sides
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.table import START, Course, Laid, Table, legal, winner
 from analyzer.rules.score.reckoning import Piling, SidePile
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources
 from analyzer.rules.spec.game import Beat, GameSpec, apply_contract, first_leader
@@ -212,7 +212,7 @@ def test_a_contract_that_there_is_not_is_told_where_it_is_named() -> None:
 
 
 def test_an_answer_of_tapp_rests_on_no_clause_of_an_excuse_while_the_fool_is_a_trump() -> None:
-    came = CameUp(frozenset({Topic.FOOL_IN_TRICK, Topic.FOOL_LED, Topic.FOOL_LAID, Topic.FOOL_COUNTED}))
+    came = Occurrences(frozenset({Topic.FOOL_IN_TRICK, Topic.FOOL_LED, Topic.FOOL_LAID, Topic.FOOL_COUNTED}))
     trump, excuse = rules("tapp"), rules("tapp", fool_kind="excuse")
     assert [each for each in bearing(trump, came) if each.startswith("fool.")] == ["fool.kind"]
     assert {"fool.any-trick", "fool.never-wins", "fool.led"} <= set(bearing(excuse, came))

@@ -8,9 +8,9 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, Card, cards
 from analyzer.rules.deal.auction import judge_auction
-from analyzer.rules.deal.judge import BeforePlay, judge_before_play
+from analyzer.rules.deal.judge import FactsBeforePlay, judge_before_play
 from analyzer.rules.deal.purchase import judge_shown
-from analyzer.rules.score.hand import Bid, HandTold, Purchase, partner_of
+from analyzer.rules.score.hand import Bid, HandFacts, Purchase, partner_of
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.target import TrumpsShown
 from analyzer.rules.spec.ruleset import RuleSet
@@ -84,8 +84,8 @@ def test_the_fool_stands_for_a_trump_only_where_none_is_kept_back(seats: int, nu
     ],
 )
 def test_a_number_of_trumps_announced_must_be_held(hand: list[Card], said: str, wrong: bool) -> None:
-    told = HandTold(contract="take", declarer=0, announced={1: (said,)})
-    facts = BeforePlay(SEATS[:3], told, (frozenset(), frozenset(hand), frozenset()), 2)
+    told = HandFacts(contract="take", declarer=0, announced={1: (said,)})
+    facts = FactsBeforePlay(SEATS[:3], told, (frozenset(), frozenset(hand), frozenset()), 2)
     found = [each.violation.clause for each in judge_before_play(rules_for(3), facts)]
     assert found == ["announce.trumps"] * wrong
 
@@ -93,15 +93,17 @@ def test_a_number_of_trumps_announced_must_be_held(hand: list[Card], said: str, 
 def test_a_partner_is_who_holds_the_called_card_or_held_it_or_laid_it_away() -> None:
     king, hands = BY_TEXT["hR"], [cards("s2"), cards("h3"), cards("hR"), cards("c4"), cards("d5")]
     french, appel = game_for(5), game_for(4, "appel")
-    call = HandTold(contract="take", declarer=0, called=king)
+    call = HandFacts(contract="take", declarer=0, called=king)
     assert partner_of(french, call, hands, None, 4) == 2
-    bought = HandTold(contract="take", declarer=2, called=king, purchases=(Purchase(king, 3, BY_TEXT["s3"]),))
+    bought = HandFacts(
+        contract="take", declarer=2, called=king, purchases=(Purchase(king, 3, BY_TEXT["s3"]),)
+    )
     assert partner_of(french, bought, hands, None, 4) == 3
-    alone = HandTold(contract="take", declarer=2, called=king)
+    alone = HandFacts(contract="take", declarer=2, called=king)
     assert partner_of(french, alone, hands, None, 4) is None
-    away = HandTold(contract="call", declarer=0, called=BY_TEXT["c1"])
+    away = HandFacts(contract="call", declarer=0, called=BY_TEXT["c1"])
     assert partner_of(appel, away, hands[:4], cards("c1 c2"), 3) == 3
-    unseen = HandTold(contract="no-discard", declarer=0, called=BY_TEXT["cR"], talon_left=cards("cR c1 c2"))
+    unseen = HandFacts(contract="no-discard", declarer=0, called=BY_TEXT["cR"], talon_left=cards("cR c1 c2"))
     assert partner_of(french, unseen, hands, None, 4) is None
 
 

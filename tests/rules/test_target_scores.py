@@ -12,7 +12,7 @@ from analyzer.cards.card import BY_TEXT, cards
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import Bid, HandCame, HandTold, Pool, Purchase, Scoring
+from analyzer.rules.score.hand import Bid, HandFacts, HandResult, Pool, Purchase, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset
@@ -30,20 +30,20 @@ def hand(
     partner: int | None = None, pools: Sequence[Pool] = (Pool(40),), trull: int | None = 2,
     last: Trick | None = None, tricks: Sequence[int] = (),
     announced: Mapping[int, tuple[str, ...]] | None = None,
-) -> HandCame:  # fmt: skip
+) -> HandResult:  # fmt: skip
     """A hand of which the declarer's side has these points."""
-    told = HandTold(
+    told = HandFacts(
         contract=contract, declarer=declarer, pools=tuple(pools), trull=trull, announced=announced or {}
     )
     units = None if points is None else int(Fraction(points) * rules.piles.unit)
     rest = None if units is None else rules.piles.total - units
-    return HandCame(
+    return HandResult(
         seats, Sides.against(seats, declarer, partner), told, partner=partner, units=(units, rest),
         tricks=tuple(tricks), last=last, whole=bool(tricks),
     )  # fmt: skip
 
 
-def scored(rules: GameSpec, came: HandCame) -> Scoring:
+def scored(rules: GameSpec, came: HandResult) -> Scoring:
     return score_hand(rules, came, Book(came.seats))
 
 
@@ -154,9 +154,9 @@ def test_a_slam_of_appel_takes_the_pool_by_one_reading_only() -> None:
 
 def dealt(rules: GameSpec, dealer: int, pools: Sequence[Pool], **told: object) -> Scoring:
     """What is paid before the first lead of a hand of three or more."""
-    facts = HandTold(pools=tuple(pools), declarer=1, contract="take", **told)  # type: ignore[arg-type]
+    facts = HandFacts(pools=tuple(pools), declarer=1, contract="take", **told)  # type: ignore[arg-type]
     seats = 3 if rules.shown is None or rules.shown.number == 13 else 4
-    came = HandCame(seats, Sides.against(seats, 1, None), facts, dealer=dealer)
+    came = HandResult(seats, Sides.against(seats, 1, None), facts, dealer=dealer)
     return open_hand(rules, came, Book(seats))
 
 

@@ -13,7 +13,7 @@ from effort import part
 
 from analyzer.api.board.forms import dispute_form, hand_form, position_form
 from analyzer.api.board.moment import moment, opened
-from analyzer.api.board.told import score_text
+from analyzer.api.board.page_questions import score_text
 from analyzer.messages import LANGUAGES
 from analyzer.position.files.hands.result import bonus_words
 from analyzer.report import terminal

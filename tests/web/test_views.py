@@ -11,7 +11,7 @@ from commands import Run
 from places import POSITIONS
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 
 
 def test_a_position_is_set_up_from_nothing_and_the_nine_goes_bagud(page: Page) -> None:
@@ -132,7 +132,7 @@ def one_of_each_kind() -> list[str]:
         kind = re.search(r"^kind: (\S+)", text, re.MULTILINE)
         assert kind is not None
         found.setdefault((kind[1], "tarok-dispute/2" in text), path.stem)
-    assert {kind for kind, _ in found} == set(KINDS), "every kind of dispute has a shipped one"
+    assert {kind for kind, _ in found} == set(DISPUTE_KINDS), "every kind of dispute has a shipped one"
     return list(found.values())
 
 

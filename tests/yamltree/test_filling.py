@@ -7,8 +7,8 @@ from typing import Annotated
 import pytest
 
 from analyzer.messages import say
-from analyzer.yamltree.placed import Field, Notes, Shape, Text
 from analyzer.yamltree.reading import fill, parse
+from analyzer.yamltree.shapes import Field, Notes, Shape, Text
 
 
 class Pile(Shape):

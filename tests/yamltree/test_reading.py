@@ -12,8 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from analyzer.errors import Fault, InvalidFile
-from analyzer.yamltree.placed import Field, Shape
 from analyzer.yamltree.reading import MAX_BYTES, parse, read, read_text, validate, where_in
+from analyzer.yamltree.shapes import Field, Shape
 
 
 def told(faults: Iterable[Fault]) -> list[tuple[int, int, str, str]]:

@@ -25,7 +25,7 @@ from rulesets import FORMS, POINT_RULES
 from analyzer.certificates.checker import Check, NotProven
 from analyzer.certificates.claim import GoalClaim, PilesPlaying, Playing
 from analyzer.errors import UsageError
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.rules.actions import seat_groups, side_groups
 from analyzer.rules.score.goals import Aim, Sense
 from analyzer.search.engine.engine import Budget
@@ -54,7 +54,7 @@ class Agreement:
         ending = random_ending(name, seats, rng, rng.choice((1, 2, 2, 3 if seats < 4 else 2)))
         self.games[f"{name}-{seats}"] += 1
         self.fools[ending.fool] += 1
-        keys = list(keys_of(Worth(ending.question), rng))
+        keys = list(keys_of(Askable(ending.question), rng))
         return self._goals(ending, rng.sample(keys, min(ASKED, len(keys))), rng) or self._sure(ending, rng)
 
     def _goals(self, ending: Ending, keys: list[Key], rng: random.Random) -> str | None:
@@ -73,7 +73,7 @@ class Agreement:
         return self._proved(ending, key, by, holds, rng) or self._certified(ending, key, by, holds, rng)
 
     def _sure(self, ending: Ending, rng: random.Random) -> str | None:
-        question, worth = ending.question, Worth(ending.question)
+        question, worth = ending.question, Askable(ending.question)
         side, sense = rng.randrange(question.sides.count), rng.choice(tuple(Sense))
         core, plain = PointEngine(), ReferenceEngine()
         for aim in worth.numbers:

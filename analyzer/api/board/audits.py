@@ -45,7 +45,7 @@ from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.explain import MOST_TRICKS
 from analyzer.views.base import plain
 from analyzer.words.blocks import Passage, Phrase
-from analyzer.words.called import card_name, source_said
+from analyzer.words.names import card_name, source_said
 from analyzer.words.paid import pots_said
 from analyzer.words.remedies import remedy_said, unsettled_said
 from analyzer.words.verdicts import STATUSES, goal_cell
@@ -169,11 +169,11 @@ def _lines(
 
 _TOLD: Final = ("headline", "paragraph")
 """Of an answer: the verdict and why it is so."""
-Asked = tuple[str, str]
+AskedGoal = tuple[str, str]
 """A goal by its word, and whose it is."""
 
 
-def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: TextStyle) -> WhyAnswer:
+def why(text: str, words: Sequence[str], asked: AskedGoal, means: Means, style: TextStyle) -> WhyAnswer:
     """Whether a player forces a goal alone, or with his side, in words and with a play that shows it.
 
     Raises: UsageError for an unknown goal or player.
@@ -197,7 +197,7 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
     )
 
 
-def certificate_text(text: str, words: Sequence[str], asked: Asked, means: Means) -> TextAnswer:
+def certificate_text(text: str, words: Sequence[str], asked: AskedGoal, means: Means) -> TextAnswer:
     """A certificate of whether a player alone forces a goal, which `certify` holds against the rules alone.
 
     Raises: UsageError for an unknown goal or player; LimitReached.

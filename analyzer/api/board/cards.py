@@ -44,7 +44,7 @@ from analyzer.search.engine.watch import Watch
 from analyzer.search.worlds.results import Decision
 from analyzer.views.base import UNSET, plain
 from analyzer.words.effects import (
-    KINDS,
+    PART_NAMES,
     best_cards,
     effects,
     effects_said,
@@ -141,7 +141,7 @@ def _heads(position: Position, solution: Solution) -> Iterator[tuple[Message, st
     parts = ("points", "tricks", "guarantee", *(["equilibria"] if position.pots is not None else []))
     for part in parts:
         if any(getattr(card.values, part) is not None for card in solution.cards):
-            yield KINDS[part], part
+            yield PART_NAMES[part], part
 
 
 def _chip(position: Position, solution: Solution, values: Values, key: str | Key) -> Message:
@@ -179,7 +179,7 @@ def _position(position: Position, solution: Solution) -> Iterator[Message]:
 
 
 def _part_message(part: str, told: Message) -> Message:
-    return formed("{what}: {told}", what=KINDS[part], told=told)
+    return formed("{what}: {told}", what=PART_NAMES[part], told=told)
 
 
 def _guesses(position: Position, solution: Solution) -> Iterator[Message]:
@@ -292,7 +292,7 @@ def _sentences(position: Position, solution: Solution, card: CardValues) -> Iter
 
 
 def _with(part: str, told: Word) -> Message:
-    return formed("{what} {told}", what=KINDS[part], told=told)
+    return formed("{what} {told}", what=PART_NAMES[part], told=told)
 
 
 def _cards_of_side(

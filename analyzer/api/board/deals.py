@@ -25,7 +25,7 @@ from analyzer.report.spans import Span, Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import lay
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import NOTHING_TOLD, HandTold
+from analyzer.rules.score.hand import NOTHING_TOLD, HandFacts
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -90,7 +90,7 @@ def _drawn(rng: random.Random, rules: RuleSet, tricks: int) -> Position | None:
         return None
 
 
-def _choose_contract(game: GameSpec) -> HandTold:
+def _choose_contract(game: GameSpec) -> HandFacts:
     """The first contract that the first seat can play alone, where the game has contracts."""
     if not game.contracts:
         return NOTHING_TOLD

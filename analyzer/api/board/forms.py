@@ -12,13 +12,13 @@ from analyzer.api.board.views import FilledAnswer, FormAnswer, FormField, FormKi
 from analyzer.cards.card import BY_TEXT, COURTS, KINGS, PAGAT
 from analyzer.disputes.payments.owed import SAID_KEYS, SaidOwedKeys
 from analyzer.disputes.shape import DISPUTE_FORMAT, DisputeShape
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.model import SESSION_FORMAT, PlayedHandShape
 from analyzer.messages import FORMS, Message, Verbatim, quoted, say, translated
 from analyzer.position.files.hands.contract import HANDFULS, KEYS, list_announcements
-from analyzer.position.files.hands.result import CAME_KEYS, bonus_words
-from analyzer.position.files.handshape import CameKeys
+from analyzer.position.files.hands.result import RESULT_KEYS, bonus_words
+from analyzer.position.files.handshape import ResultKeys
 from analyzer.position.files.shape import FORMAT as POSITION_FORMAT
 from analyzer.position.files.shape import PositionShape
 from analyzer.position.files.tree import open_tree
@@ -30,7 +30,7 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
-from analyzer.words.called import named_said
+from analyzer.words.names import named_said
 from analyzer.yamltree.node import Node, Plain
 from analyzer.yamltree.schema import schema_of
 
@@ -343,7 +343,7 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 
     Raises: UsageError for an unknown rule set, or a kind that it has not.
     """
     rules = _played(ruleset, seats)
-    told = {name: each for name, each in KINDS.items() if each.find_way(rules) is not None}
+    told = {name: each for name, each in DISPUTE_KINDS.items() if each.find_way(rules) is not None}
     chosen = next(iter(told)) if kind is None else kind
     if chosen not in told:
         raise UsageError(
@@ -370,7 +370,7 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle, seats: int = 
 def _idle(shape: type[DisputeShape], rules: RuleSet) -> list[str]:
     """The keys that the game of a rule set has no use for."""
     uses = {
-        **(CAME_KEYS if issubclass(shape, CameKeys) else {}),
+        **(RESULT_KEYS if issubclass(shape, ResultKeys) else {}),
         **(SAID_KEYS if issubclass(shape, SaidOwedKeys) else {}),
         **shape.uses(),
     }
@@ -392,7 +392,7 @@ def _letters(rules: RuleSet) -> list[str]:
     return list(NAMES[: rules.table.players])
 
 
-def _position_questions(rules: RuleSet) -> Iterator[Asked]:
+def _position_questions(rules: RuleSet) -> Iterator[FormQuestion]:
     game = rules.game
     yield "title", say("What is it called?"), "text", []
     yield "stipulation", say("What is a solver asked?"), "text", []
@@ -427,11 +427,11 @@ def hand_form(ruleset: str, style: TextStyle, seats: int = 0) -> FormAnswer:
     return FormAnswer(kinds=[], kind="hand", players=_letters(rules), fields=fields)
 
 
-Asked = tuple[str, Message, str, list[str]]
+FormQuestion = tuple[str, Message, str, list[str]]
 """A key, the question, the kind of its field, and what can be chosen."""
 
 
-def _pot_questions(rules: RuleSet) -> Iterator[Asked]:
+def _pot_questions(rules: RuleSet) -> Iterator[FormQuestion]:
     """Who won the last trick with what, and what was lost and won before it."""
     yield "dealer", say("Who dealt?"), "player", []
     yield "declarations", say("What was declared?"), "each", []
@@ -442,7 +442,7 @@ def _pot_questions(rules: RuleSet) -> Iterator[Asked]:
     yield "nolo", say("Who alone won no trick?"), "player", []
 
 
-def _point_questions(rules: RuleSet) -> Iterator[Asked]:
+def _point_questions(rules: RuleSet) -> Iterator[FormQuestion]:
     """The contract and who plays it, and what came of it."""
     game = rules.game
     yield "dealer", say("Who dealt?"), "player", []
@@ -477,7 +477,7 @@ def _point_questions(rules: RuleSet) -> Iterator[Asked]:
         yield "all-tricks", say("Who won every trick?"), "player", []
 
 
-def _bonus_questions(game: GameSpec) -> Iterator[Asked]:
+def _bonus_questions(game: GameSpec) -> Iterator[FormQuestion]:
     """What is announced, and what is paid beside the contract."""
     if game.coefficients is not None:
         yield (

@@ -26,11 +26,11 @@ from analyzer.evenings.tally import loads as loads_evening
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.fitting import as_it_stands, fitting_deals, in_every_deal
 from analyzer.messages import quoted, say
-from analyzer.position.asked import Asking
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.positions import position_tree
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.model import Position
+from analyzer.position.question import PositionQuestion
 from analyzer.position.reading import LegalMoves, loads, moves_in
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
@@ -77,10 +77,10 @@ def evening_in(text: str, name: str = NAME, found: Callable[[str], str] | None =
     """
     tree = open_tree(text, name, SESSION_FORMAT)
     _check_shipped(tree)
-    return loads_evening(text, name, found=found or nowhere)
+    return loads_evening(text, name, found=found or refuse_recorded_hand)
 
 
-def nowhere(name: str) -> str:
+def refuse_recorded_hand(name: str) -> str:
     """Finds no recorded hand. Raises: InvalidFile."""
     message = say("unknown recorded hand {name}", name=quoted(name))
     raise InvalidFile([Fault(message, say("expected the name of one that was added"), Where(NAME, 1, 1))])
@@ -492,4 +492,4 @@ def _goals(position: Position) -> tuple[tuple[int, Goal], ...]:
     """The goals that can be asked about, each with whose it is; the hands are told, whoever sees them."""
     if position.over:
         return ()
-    return Asking.about(position.changed(unseen=None)).keys(None, None)
+    return PositionQuestion.about(position.changed(unseen=None)).keys(None, None)

@@ -36,7 +36,7 @@ from analyzer.rules.score.goals import Goal, exact
 from analyzer.rules.spec.grounds import STATED
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.views.base import grounded
-from analyzer.words.called import card_name
+from analyzer.words.names import card_name
 from analyzer.words.paid import amounts_said, payments_said, scores_said
 from analyzer.words.verdicts import goal_question_message, stipulation
 

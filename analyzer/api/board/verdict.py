@@ -26,8 +26,8 @@ from analyzer.messages import (
     say,
     word_alone,
 )
-from analyzer.position.asked import asks_for_a_card, asks_for_the_best
 from analyzer.position.model import Position
+from analyzer.position.question import asks_for_a_card, asks_for_the_best
 from analyzer.report.spans import Spans
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal, points_text

@@ -11,7 +11,7 @@ from msgspec.json import schema_components
 
 from analyzer import answers, api, disputes, evenings
 from analyzer.answers.answer import Answer, Settled
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.fileio import write_file
 from analyzer.frozenrecord import Record
@@ -274,7 +274,7 @@ def _kind_called(word: str) -> str:
     """The kind that a word is for; the word itself where it is for none."""
     sought = "-".join(word.casefold().split())
     called = {kind: words.split() for kind, words in _CALLED.items()}
-    called |= {_BETWEEN_HANDS.get(kind, kind): row.called for kind, row in KINDS.items()}
+    called |= {_BETWEEN_HANDS.get(kind, kind): row.called for kind, row in DISPUTE_KINDS.items()}
     return next((kind for kind, words in called.items() if sought in words), word)
 
 

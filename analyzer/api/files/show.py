@@ -17,10 +17,10 @@ from analyzer.errors import LimitReached, TarokError, UsageError
 from analyzer.fileio import write_file
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Title, Verbatim, listed, say, word_alone
-from analyzer.position.asked import Asked, Asking, stipulated
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.question import PositionQuestion, SeatGoal, stipulated
 from analyzer.report import paper, terminal
 from analyzer.report.paper.document import PaperDocument, SolutionPlace, booklet, printed
 from analyzer.report.style.textstyle import TextStyle
@@ -129,7 +129,7 @@ _LESS: Final = (Aim.LAST_TRICK, Aim.BAGUD, Aim.LOST_ULTIMO, Aim.MOND_LOST)
 """Goals that a question is about only where no other is within reach."""
 
 
-def about(position: Position) -> Asked | None:
+def about(position: Position) -> SeatGoal | None:
     """Whose goal a position asks about, and which; None where it asks for the best card, or is over.
 
     Where its file asks nothing that can be read it is a goal that one of the first cards keeps and another
@@ -148,11 +148,11 @@ def about(position: Position) -> Asked | None:
         return next(_find_card_goals(position), None)
 
 
-def _hanging(position: Position) -> Asked | None:
+def _hanging(position: Position) -> SeatGoal | None:
     asked = EndingRequest(position, default_engine(position.spec), Budget.from_limits(Limits(NODES)))
-    candidates, groups = asked.candidates(), Asking.from_position(position).groups(None)
+    candidates, groups = asked.candidates(), PositionQuestion.from_position(position).groups(None)
     everybody = sum(groups)
-    open_at_all: list[Asked] = []
+    open_at_all: list[SeatGoal] = []
     for seat, goal in _worth_asking(position):
         if open_at_all and goal.aim in _LESS:
             break
@@ -167,9 +167,9 @@ def _hanging(position: Position) -> Asked | None:
     return next(iter(open_at_all), None)
 
 
-def _worth_asking(position: Position) -> Iterator[Asked]:
+def _worth_asking(position: Position) -> Iterator[SeatGoal]:
     """The goals of a position, the likelier question first: in Danish Tarok those of the player to move."""
-    keys = Asking.from_position(position).keys(None, None)
+    keys = PositionQuestion.from_position(position).keys(None, None)
     if position.pots is not None:
         ultimi = _ultimi(position)
         keys = tuple(key for key in keys if key in ultimi or key[1].aim in _LESS)
@@ -177,7 +177,7 @@ def _worth_asking(position: Position) -> Iterator[Asked]:
     yield from sorted(keys, key=lambda key: (key[1].aim in _LESS, mover not in (None, key[0])))
 
 
-def _ultimi(position: Position) -> list[Asked]:
+def _ultimi(position: Position) -> list[SeatGoal]:
     """The Ultimo that each hand can have, by its own name where it can only be one."""
     found = []
     for seat, hand in enumerate(position.hands):
@@ -188,13 +188,13 @@ def _ultimi(position: Position) -> list[Asked]:
     return found
 
 
-def _find_card_goals(position: Position) -> Iterator[Asked]:
+def _find_card_goals(position: Position) -> Iterator[SeatGoal]:
     """The contract of the declarer; in Danish Tarok the Ultimo of the next who can have one."""
     if position.pots is None:
         declarer = position.told.declarer
         try:
             if declarer is not None:
-                yield declarer, Asking.about(position).goal(Goal(Aim.CONTRACT))
+                yield declarer, PositionQuestion.about(position).goal(Goal(Aim.CONTRACT))
         except TarokError:  # the contract is not told, or hangs on what is not
             return
         return
@@ -303,7 +303,7 @@ class Shown(OfPosition, Record, frozen=True):
                 return paper.markup.markdown(self.document(style)).encode()
             case ShownAs.LINE | ShownAs.YAML | ShownAs.DIAGRAM:
                 return terminal.text(replace(self, file=None), style).encode()
-            case drawn:
+            case ShownAs.PDF | ShownAs.SVG | ShownAs.PNG as drawn:
                 return paper.markup.pressed(self.document(style), drawn.value)
 
     def document(self, style: TextStyle) -> PaperDocument:

@@ -29,7 +29,7 @@ from analyzer.position.model import Position
 from analyzer.pythonanswer import checked_arguments
 from analyzer.rules.score.goals import Goal, exact
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.engine import AN_AGE
+from analyzer.search.engine.engine import NO_DEADLINE
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 
@@ -448,7 +448,7 @@ def _stopping(watch: Watch, timeout: float | None) -> Iterator[None]:
     if timeout is None:
         yield
         return
-    timer = threading.Timer(min(timeout, AN_AGE), watch.stop)
+    timer = threading.Timer(min(timeout, NO_DEADLINE), watch.stop)
     timer.daemon = True
     timer.start()
     try:

@@ -74,7 +74,9 @@ class RecordSource(Record, frozen=True):
     def files(self) -> list[Path] | None:
         """The files, where each is one position: those of a folder, or a file of YAML that is named."""
         if self.folder is not None:
-            return _files(self.folder)
+            return sorted(
+                each for each in self.folder.iterdir() if each.suffix in SUFFIXES and each.is_file()
+            )
         path = Path(self.path)
         return [path] if path.suffix in _YAML and path.is_file() else None
 
@@ -105,10 +107,6 @@ class RecordSource(Record, frozen=True):
             except (OSError, ValueError) as error:
                 raise InvalidFile([unreadable(name, error)]) from error
             yield _stream(stream, name)
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(each for each in folder.iterdir() if each.suffix in SUFFIXES and each.is_file())
 
 
 def _folder(files: Iterable[Path]) -> Iterator[RecordBlock]:

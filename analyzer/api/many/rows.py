@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import field
 from msgspec.structs import replace
 
-from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.answer import Settled
 from analyzer.answers.everydeal import decided as decided_in_deals
 from analyzer.answers.forced import claimed
 from analyzer.answers.replay import audited
@@ -26,17 +26,17 @@ from analyzer.cards.card import DECK
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, say
-from analyzer.position.asked import ForcingClaim, check_word
 from analyzer.position.files.oneline import Plain
 from analyzer.position.files.positions import position_tree
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim, check_word
 from analyzer.position.reading import position_of_row, read_tree
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
 from analyzer.rules.spec.variants import Under
-from analyzer.search.engine.many import Came, Rows
+from analyzer.search.engine.many import RowResult, Rows
 from analyzer.search.engine.results import Forced
 from analyzer.search.worlds.everydeal import InEveryDeal
 from analyzer.views.base import plain as as_plain
@@ -188,7 +188,7 @@ class Asker(Record, frozen=True):
             told = say("no card points are won in this game, only counted")
             raise UsageError(told, say("expected a game that is decided by card points"))
         answer = solve(position, replace(asked, goals=False, cards=cards), self.means)
-        return as_plain(answer.view()) if _complete(answer) else None
+        return as_plain(answer.view()) if answer.settled is not Settled.OPEN else None
 
     def _seated(self, position: Position, values: Told) -> Told:
         """Values by player: of sides those they are called by, or each of them."""
@@ -233,10 +233,6 @@ def question_told(asker: Asker) -> Told:
         "engine": "native" if asker.means.engine is None else "reference",
         LIMITS: {each: getattr(limits, each) for each in ("max_nodes", "timeout", "table_mb")},
     }
-
-
-def _complete(answer: Answer) -> bool:
-    return answer.settled is not Settled.OPEN
 
 
 def unanswered(told: Told) -> bool:
@@ -336,9 +332,9 @@ class RowAsker:
             came, _, sure = rows.sure(like.seats)
             told = list(_sure(like, came, sure))
         return {
-            place: STOPPED if what == Came.STOPPED else each
+            place: STOPPED if what == RowResult.STOPPED else each
             for place, what, each in zip(plain.places, came, told, strict=True)
-            if what != Came.NO_POSITION
+            if what != RowResult.NO_POSITION
         }
 
     def _like(self, record: BatchRecord, plain: Plain) -> Like | None:
@@ -379,7 +375,7 @@ def _only_cards(position: Position) -> bool:
     return one_game(position)
 
 
-_HOLDS: Final[dict[int, bool]] = {Came.NO: False, Came.YES: True}
+_HOLDS: Final[dict[int, bool]] = {RowResult.NO: False, RowResult.YES: True}
 
 
 def _sure(like: Like, came: bytes, sure: array[int]) -> Iterator[Told]:
@@ -387,4 +383,4 @@ def _sure(like: Like, came: bytes, sure: array[int]) -> Iterator[Told]:
     names, wide = [like.players[seat] for seat in like.seats], len(like.seats)
     for row, what in enumerate(came):
         amounts = sure[row * wide : (row + 1) * wide]
-        yield {"guarantee": dict(zip(names, amounts, strict=True)) if what == Came.YES else None}
+        yield {"guarantee": dict(zip(names, amounts, strict=True)) if what == RowResult.YES else None}

@@ -19,7 +19,7 @@ from analyzer.api.many.records import BatchRecord, RecordBlock
 from analyzer.api.many.rows import STOPPED, Asker, RowAsker, Told
 from analyzer.position.files.oneline import Plain, plain_line
 from analyzer.position.reading import plain_position, plain_row
-from analyzer.search.engine.solvers import keep_tables
+from analyzer.search.engine.solvers import pool_tables
 from analyzer.search.engine.watch import Watch
 
 _PLAIN: Final = 512
@@ -80,7 +80,7 @@ def run_many(
 def in_a_row(watch: Watch) -> None:
     """Make this thread one that answers position after position, seen and stopped by a watch."""
     watch.over_this_thread()
-    keep_tables()
+    pool_tables()
 
 
 class _End(NamedTuple):

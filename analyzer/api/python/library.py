@@ -63,7 +63,7 @@ _LINE: Final = 100
 """A `repr` is no longer."""
 
 
-class AsPython(Record, frozen=True):
+class AnswerPresenter(Record, frozen=True):
     """An answer of the programming interface as Python has it."""
 
     answer: Answer
@@ -102,7 +102,7 @@ class AsPython(Record, frozen=True):
 
 def as_python(found: A, answer: Answer, players: tuple[str, ...] = (), about: str | None = None) -> A:
     """What was found, which tells itself from now on as the answer that it is part of does."""
-    object.__setattr__(found, "_telling", AsPython(answer, about))
+    object.__setattr__(found, "_telling", AnswerPresenter(answer, about))
     if isinstance(found, OfPlayers):
         object.__setattr__(found, "players", players)
     return found

@@ -28,9 +28,9 @@ from analyzer.errors import TABLE_MB, LimitReached
 from analyzer.evenings.model import Evening, EveningScore
 from analyzer.knowledge.deals import Deals, Moment
 from analyzer.knowledge.fitting import Fitting
-from analyzer.position.asked import ForcingClaim
 from analyzer.position.bearing import bearing_ahead
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.position.reading import LegalMoves
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.trick import Manner
@@ -41,7 +41,7 @@ from analyzer.rules.spec.grounds import Grounds, open_options, silent_among
 from analyzer.rules.spec.readings import explored
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.engine import Engine
-from analyzer.search.engine.reasons import BesideLater, Explained
+from analyzer.search.engine.reasons import Explained, LazyExtras
 from analyzer.search.engine.results import Forced, ForcingAnswer, GoalAnswer, Limits, Solution
 from analyzer.search.review.judgement import Told
 from analyzer.search.solve.explain import forced_alone
@@ -57,7 +57,7 @@ def decided_alone(position: Position, asked: ForcingClaim, request: ForcedReques
     are answered otherwise it is the whole answer.
     Raises: LimitReached where a limit came before the answer.
     """
-    if means.together > 1 and position.pots is not None:
+    if means.threads_per_search > 1 and position.pots is not None:
         # Its table serves what is read later as well.
         means = structs.replace(means, engine=means.engine_of(position.spec))
     if not open_options(position.rules):
@@ -78,7 +78,7 @@ def decided_alone(position: Position, asked: ForcingClaim, request: ForcedReques
 
 def _defer_details(
     position: Position, asked: ForcingClaim, request: ForcedRequest, means: Means
-) -> BesideLater[GoalAnswer]:
+) -> LazyExtras[GoalAnswer]:
     def search_forced(*, line: bool, sets: bool) -> Forced:
         with suppress(LimitReached):
             return searched(position, asked, means, line=line, sets=sets)
@@ -90,7 +90,7 @@ def _defer_details(
             return decided(position, structs.replace(request, line=False), means).grounds
         return Grounds(silent_among(position.rules, bearing_ahead(position)))
 
-    return BesideLater(
+    return LazyExtras(
         lambda: search_forced(line=True, sets=False).line,
         lambda: search_forced(line=False, sets=True).answer,
         grounds,

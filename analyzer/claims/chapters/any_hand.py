@@ -22,24 +22,24 @@ from analyzer.claims.claim import (
     score,
     settlement_of,
 )
-from analyzer.claims.declaration import AskedOfZ3, Cases
+from analyzer.claims.declaration import Cases, SymbolicCase
 from analyzer.disputes.paid import PaidFinding
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.proofs import pots as clauses
 from analyzer.proofs.accounts import Special, Sums, SymbolicHand, SymbolicLaid, SymbolicPool
 from analyzer.proofs.pots import Achieved
-from analyzer.proofs.sheets import OPENING, STEPS
+from analyzer.proofs.sheets import OPENING, SCORING_FORMULAS
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, follows, not_, number_of, some
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Pot
-from analyzer.rules.facts.fact import Ground, HandFact
-from analyzer.rules.facts.together import pile_range, together
-from analyzer.rules.facts.told import collect_hand_facts
+from analyzer.rules.facts.fact import HandFact, TableFacts
+from analyzer.rules.facts.finished import collect_hand_facts
+from analyzer.rules.facts.together import find_contradiction, pile_range
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import HandReport, counts_all
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandCame, HandTold, sides_of
+from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandFacts, HandResult, sides_of
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.paying import Entry, When
@@ -48,7 +48,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 # Any hand of card points that is settled, over all points, tricks and pools, and its canonical case.
 
 
-SEATS: Final = "ABCDE"
+SEAT_LETTERS: Final = "ABCDE"
 MOST_IN_POOL: Final = 10_000
 NO_CARDS: Final = Trick((), 0)
 """A last trick without any card that brings something."""
@@ -69,13 +69,13 @@ class SettledHand(Record, frozen=True):
 class HandCase(Record, frozen=True):
     """What is known of a hand: what was said of it, and the cards of the last trick that bring something."""
 
-    told: HandTold
+    told: HandFacts
     last: Trick = NO_CARDS
     sweeper: int | None = None
     """Who won every trick, where that is written for; alone, or with his side, as the game has it."""
 
 
-class AnySettledHand(AskedOfZ3[SettledHand]):
+class AnySettledHand(SymbolicCase[SettledHand]):
     """A hand of which the amounts are for Z3: points by side, tricks by seat, the Trull, pools."""
 
     def __init__(self, rules: RuleSet, rlimit: int, case: HandCase, *, opening: bool = False) -> None:
@@ -83,7 +83,7 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         self.question = SmtQuestion(rlimit)
         sides = sides_of(rules.game, case.told, case.told.partner)
         seats = len(sides.of)
-        self.came = HandCame(
+        self.came = HandResult(
             seats, sides, case.told, dealer=0, partner=case.told.partner, last=case.last, whole=True,
             deeds=self._deeds(case.sweeper, sides),
         )  # fmt: skip
@@ -96,7 +96,7 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         pools = [SymbolicPool(*each) for each in zip(self.pools, doubled, strict=True)]
         hand = SymbolicHand(self.game, self.came, self.units, self.tricks, self.trull, pools)
         sums = Sums.opened(hand)
-        for step in OPENING if opening else STEPS:
+        for step in OPENING if opening else SCORING_FORMULAS:
             step(hand, sums)
         self.case = SettledHand(hand, sums.tokens, sums.sheet, sums.pools, sums.radli)
 
@@ -145,18 +145,18 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         self._count()
         while self.question.possible((), case):
             came = self._first(case)
-            if together(*self._facts(came)) is None:
+            if find_contradiction(*self._facts(came)) is None:
                 return ClaimFinding(true=shows, witness=self.witness(case))
             amounts = zip((*self.units, *self.tricks), (*came.units, *came.tricks), strict=True)
             self.question.given(some(each != was for each, was in amounts))
         return ClaimFinding(true=not shows)
 
-    def _facts(self, came: HandCame) -> tuple[Ground, list[HandFact]]:
+    def _facts(self, came: HandResult) -> tuple[TableFacts, list[HandFact]]:
         """What `score` takes to be told of such a hand."""
         sides, told = came.sides, came.told
         units = {sides.seats(side)[0]: each for side, each in enumerate(came.units) if each is not None}
         tricks = {seat: each for seat, each in enumerate(came.tricks) if each is not None}
-        names = SEATS[: came.seats]
+        names = SEAT_LETTERS[: came.seats]
         return collect_hand_facts(self.rules, names, told, HandReport(units, tricks), {}, came.dealer or 0)
 
     def _count(self) -> None:
@@ -182,7 +182,7 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         replayed(all(one == other for one, other in same), f"{found}: {same}")
         return found | ({"sheet": label_by_seat(sheet)} if book.scores else {"tokens": label_by_seat(tokens)})
 
-    def _first(self, case: Truth) -> HandCame:
+    def _first(self, case: Truth) -> HandResult:
         """What the hand of a case came to that has the least of everything."""
         fixed = [case]
         for each in (*self.pools, *self.units, *self.tricks, self.trull):
@@ -200,15 +200,15 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
             tricks=tuple(map(value, self.tricks)),
         )
 
-    def _in_words(self, came: HandCame) -> dict[str, object]:
+    def _in_words(self, came: HandResult) -> dict[str, object]:
         """A hand in words and numbers."""
         sides, told = came.sides, self.told
-        leaders = [SEATS[sides.leader(side, told.declarer)] for side in range(sides.count)]
+        leaders = [SEAT_LETTERS[sides.leader(side, told.declarer)] for side in range(sides.count)]
         points = [
             points_text(Fraction(each, self.game.piles.unit)) for each in came.units if each is not None
         ]
         found: dict[str, object] = {} if told.contract is None else {"contract": told.contract}
-        found |= {} if came.partner is None else {"partner": SEATS[came.partner]}
+        found |= {} if came.partner is None else {"partner": SEAT_LETTERS[came.partner]}
         radli = [told.radli.get(seat, 0) for seat in range(came.seats)]
         found |= {"radli": label_by_seat(radli)} if told.radli else {}
         found |= {"points": dict(zip(leaders, points, strict=True)), "tricks": label_by_seat(came.tricks)}
@@ -216,27 +216,33 @@ class AnySettledHand(AskedOfZ3[SettledHand]):
         found |= {"trull": came.told.trull} if self.game.target is not None else {}
         last = came.last or NO_CARDS
         bonus = [str(each.card) for each in last.laid]
-        found |= {"last_trick": bonus, "winner": SEATS[last.winner]} if bonus else {}
-        said: dict[str, object] = {SEATS[seat]: list(words) for seat, words in told.announced.items()}
+        found |= {"last_trick": bonus, "winner": SEAT_LETTERS[last.winner]} if bonus else {}
+        said: dict[str, object] = {SEAT_LETTERS[seat]: list(words) for seat, words in told.announced.items()}
         found |= {"announced": said} if said else {}
-        amounts = {SEATS[seat]: sum(one.amount for one in each) for seat, each in told.declared.items()}
+        amounts = {
+            SEAT_LETTERS[seat]: sum(one.amount for one in each) for seat, each in told.declared.items()
+        }
         return found | ({"declared": amounts} if amounts else {})
 
     def _file(self, found: dict[str, object]) -> dict[str, object]:
         """The hand as the file of an evening of one hand."""
-        contract, players = self.game.contract(self.told.contract), SEATS[: self.came.seats]
+        contract, players = self.game.contract(self.told.contract), SEAT_LETTERS[: self.came.seats]
         hand = {key: each for key, each in found.items() if key in ("contract", "points", "tricks")}
         if self.told.declarer is not None:
-            hand["declarer"] = SEATS[self.told.declarer]
+            hand["declarer"] = SEAT_LETTERS[self.told.declarer]
             if contract is not None and not contract.alone:
                 hand["partner"] = found.get("partner", hand["declarer"])
         lying = {key: each for key, each in found.items() if key == "radli"}
-        return {"players": [*players], **lying, "hands": [{"dealer": SEATS[self.came.dealer or 0], **hand}]}
+        return {
+            "players": [*players],
+            **lying,
+            "hands": [{"dealer": SEAT_LETTERS[self.came.dealer or 0], **hand}],
+        }
 
 
 def label_by_seat(amounts: Sequence[int | None]) -> dict[str, int | None]:
     """Amounts by the letter of their seat."""
-    return dict(zip(SEATS, amounts, strict=False))
+    return dict(zip(SEAT_LETTERS, amounts, strict=False))
 
 
 # Any trick settled with any pots, over all cards and amounts, and the canonical case of it.
@@ -314,7 +320,7 @@ class Tricks(Cases[SettledTrick]):
         """All of them, as one question."""
         yield AnySettlement(rules, rlimit, self)
 
-    def hangs_on(self, rules: RuleSet) -> object:
+    def dependencies(self, rules: RuleSet) -> object:
         """All that their payments can hang on."""
         return (last_settlement_of if self.last and not self.sitting_out else settlement_of)(rules)
 
@@ -327,7 +333,7 @@ def _multiple(question: SmtQuestion, number: Number, of: int) -> Truth:
     return rest <= 0
 
 
-class AnySettlement(AskedOfZ3[SettledTrick]):
+class AnySettlement(SymbolicCase[SettledTrick]):
     """Any trick of a sort, last or early, with any pots; and for the last one any tricks before it.
 
     Seats are by order of play in this trick: A leads it.
@@ -347,7 +353,7 @@ class AnySettlement(AskedOfZ3[SettledTrick]):
         if tricks.last:
             special = Special.from_tricks(rules.game, self.tricks, self.announced)
         achieved = clauses.achieved(rules.game, self.laid, special)
-        came = HandCame(players, Sides.alone(players), out=tricks.sitting_out)
+        came = HandResult(players, Sides.alone(players), out=tricks.sitting_out)
         hand = SymbolicHand(
             rules.game, came, (), self.tricks, pots=self.pots, last=self.laid, special=special
         )

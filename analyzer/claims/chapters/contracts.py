@@ -24,7 +24,7 @@ from analyzer.claims.claim import (
     is_point_game,
     replayed,
 )
-from analyzer.claims.declaration import AskedOfZ3, Cases, declare
+from analyzer.claims.declaration import Cases, SymbolicCase, declare
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.proofs.play import FOOL_SUIT, SUITS, TRUMPS, Past, Played, any_cards, takes
@@ -71,7 +71,7 @@ class HandsBefore(Cases[HandBefore]):
         return (AnyHandBefore(rules, rlimit, size) for size in self.sizes(rules))
 
 
-class AnyHandBefore(AskedOfZ3[HandBefore]):
+class AnyHandBefore(SymbolicCase[HandBefore]):
     """Any hand of which so many cards are to be laid away."""
 
     def __init__(self, rules: RuleSet, rlimit: int, size: int) -> None:
@@ -82,7 +82,7 @@ class AnyHandBefore(AskedOfZ3[HandBefore]):
 
     def decided(self, case: Truth, *, shows: bool) -> ClaimFinding:
         """What a case comes to; where it is against what all hands have, with all families of such hands."""
-        return AskedOfZ3.decided(self, case, shows=True) if shows else self.counts.solve(case)
+        return SymbolicCase.decided(self, case, shows=True) if shows else self.counts.solve(case)
 
     def witness(self, case: Truth) -> Witness:
         """The hand with the fewest trumps, and `check` finds a trump to be needed."""
@@ -107,7 +107,7 @@ class Discards(Cases[LaidAway]):
         yield AnyLaidAway(rules, rlimit)
 
 
-class AnyLaidAway(AskedOfZ3[LaidAway]):
+class AnyLaidAway(SymbolicCase[LaidAway]):
     """Any legal discard of any hand."""
 
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
@@ -206,7 +206,7 @@ class FoundTrick(Record, frozen=True):
         return self.laid[winner(named, spec, self.course, self.tricks_left)].card
 
 
-class AnyPastTrick(AskedOfZ3[PastTrick]):
+class AnyPastTrick(SymbolicCase[PastTrick]):
     """A trick of any cards of the deck, and whatever the tricks before it settle under a contract."""
 
     def __init__(self, spec: GameSpec, rlimit: int, contract: str | None = None) -> None:
@@ -404,7 +404,7 @@ class HandsToPlay(Cases[HandToPlay]):
                     yield spec, contract
 
 
-class AnyHandToPlay(AskedOfZ3[HandToPlay]):
+class AnyHandToPlay(SymbolicCase[HandToPlay]):
     """Any hand under one contract; None for the game without one."""
 
     def __init__(self, spec: GameSpec, rlimit: int, contract: str | None) -> None:

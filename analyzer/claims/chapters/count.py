@@ -21,7 +21,7 @@ from analyzer.proofs.smt import (
     some,
 )
 from analyzer.rules.score.steps import rounded
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 
 # Claims about the count, for all divisions of the cards and all numbers of points.
@@ -35,7 +35,7 @@ from analyzer.rules.spec.ruleset import RuleSet
     bound=say("all divisions of 78 cards, 25 tricks and the skat"),
 )  # fmt: skip
 def _total(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)
+    question, given = SmtQuestion(rlimit), ClauseReader(rules.clauses)
     seats = range(rules.table.players)
     worth = given.points()
     piles: list[Number] = []
@@ -67,7 +67,7 @@ def _total(rules: RuleSet, rlimit: int) -> ClaimFinding:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _no_ties(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)
+    question, given = SmtQuestion(rlimit), ClauseReader(rules.clauses)
     points, steps = z3.Int("points"), z3.Int("steps")
     step = given.number("count.par", "rounding")
     question.given(points >= 0, points <= given.number("count.points", "total"))

@@ -17,7 +17,7 @@ from analyzer.claims.claim import ClaimFinding, ClaimKind, Witness, claim, repla
 from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Several, alone, in_a_row, say
-from analyzer.proofs.discard import READERS, Skat, combination_clause
+from analyzer.proofs.discard import FORMULAS, Skat, combination_clause
 from analyzer.proofs.play import PlayClauses
 from analyzer.proofs.smt import (
     RLIMIT,
@@ -54,7 +54,7 @@ Family = tuple[Card, ...]
 def families_of(rules: RuleSet) -> list[Family]:
     """The deck parted into families that no clause of the discard tells apart, in canonical order."""
     found: dict[tuple[object, ...], list[Card]] = {}
-    clauses = [each for each in rules.clauses.values() if each.kind in READERS and each.kind not in SIZES]
+    clauses = [each for each in rules.clauses.values() if each.kind in FORMULAS and each.kind not in SIZES]
     for card in rules.table.deck:
         mark: list[object] = []
         for clause in clauses:
@@ -383,7 +383,7 @@ def duties(rules: RuleSet) -> Iterator[Clause]:
     for clause in rules.clauses.values():
         off = OFF.get(clause.kind, {})
         holds = any(clause.parameters[name] != value for name, value in off.items())
-        if holds or clause.kind in READERS or clause.id == combination:
+        if holds or clause.kind in FORMULAS or clause.id == combination:
             yield clause
 
 

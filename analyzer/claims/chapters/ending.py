@@ -17,7 +17,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 
 TRUMPS = SUITS.index(Suit.TRUMPS)
@@ -32,7 +32,7 @@ TRUMPS = SUITS.index(Suit.TRUMPS)
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _no_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    given = RulesReading(rules.clauses)
+    given = ClauseReader(rules.clauses)
     prizes = sorted(given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo"))
     last = AnySettlement(rules, rlimit, LAST)
     in_play = every(not_(clauses.is_one_of(card, prizes)) for card in last.trick.laid)
@@ -149,7 +149,7 @@ def _forced_with_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
 def _leading_the_other(rules: RuleSet, rlimit: int, *, with_fool: bool) -> ClaimFinding:
     """Whether A may lead the other card, and then wins the last trick with the Pagat whatever is played."""
     case = TwoTricks(rules, rlimit, with_fool=with_fool)
-    banned = RulesReading(rules.clauses).number("fool.second-to-last", "trick")
+    banned = ClauseReader(rules.clauses).number("fool.second-to-last", "trick")
     may_not = every((case.other.is_(FOOL), banned == 2))
     loses: list[Truth] = []
     for kept_b in case.b:

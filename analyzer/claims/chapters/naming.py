@@ -18,7 +18,7 @@ from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.disputes.tricks.naming import FoolNamingDispute
 from analyzer.disputes.tricks.namingproof import settle_naming
 from analyzer.messages import Verbatim, say
-from analyzer.proofs.naming import STEPS
+from analyzer.proofs.naming import NAMING_STEPS
 from analyzer.proofs.play import PlayClauses, holds_suit
 from analyzer.proofs.smt import (
     SmtQuestion,
@@ -34,7 +34,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.game import NamingStep
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import derive_rules
 from analyzer.rules.verdicts import Verdict
@@ -57,9 +57,9 @@ class AnyFoolLed:
             given(*(follows(played, hand[each]) for each, played in card.items()))
         given(*(not_(every((self.hands[0][card], self.hands[1][card]))) for card in deck))
         given(self.size >= 1, self.size <= rules.table.hand_size)
-        given(self.size != RulesReading(rules.clauses).number("fool.second-to-last", "trick"))
+        given(self.size != ClauseReader(rules.clauses).number("fool.second-to-last", "trick"))
         self.first, self.force = self._suit("first"), self._suit("force")
-        self.step: dict[str, Truth] = {step: z3.Bool(f"step.{step}") for step in STEPS}
+        self.step: dict[str, Truth] = {step: z3.Bool(f"step.{step}") for step in NAMING_STEPS}
         given(exactly(self.step.values(), 1))
         self._cases()
 
@@ -78,7 +78,10 @@ class AnyFoolLed:
         # Where nobody has to trump, the trumps that are held settle nothing.
         able = some(holds_suit(hand, Suit.TRUMPS) for hand in self.hands)
         trumps = every((self.rules.game.duty.trump, able))
-        given(follows(self.step["led"], held), *(follows(self.step[step], not_(held)) for step in STEPS[1:]))
+        given(
+            follows(self.step["led"], held),
+            *(follows(self.step[step], not_(held)) for step in NAMING_STEPS[1:]),
+        )
         given(
             follows(self.step["both-play"], trumps),
             follows(self.step["both-play-without-trumps"], not_(trumps)),
@@ -86,7 +89,7 @@ class AnyFoolLed:
         clauses = [each for each in self.rules.clauses.values() if each.kind == "naming-step"]
         by = {str(each.parameters["when"]): str(each.parameters["named_by"]) for each in clauses}
         left = self._left(every((not_(held), not_(trumps))))
-        for step in STEPS:
+        for step in NAMING_STEPS:
             given(follows(self.step[step], self._named(by[step]) if step in by else left))
         given(*self._legal())
 

@@ -152,7 +152,7 @@ KING_POT_TREBLED: Final = _so(
     say("the king pot ends at three times what it held"),
     lambda trick: trick.left[Pot.KING] == 3 * trick.held[Pot.KING],
 )
-TOUT: Final = _so(say("somebody makes Tout"), lambda trick: some(trick.special.tout))
+TOUT_MADE: Final = _so(say("somebody makes Tout"), lambda trick: some(trick.special.tout))
 NO_TOUT: Final = _so(say("nobody makes Tout"), lambda trick: not_(some(trick.special.tout)))
 NO_NOLO: Final = _so(say("nobody makes Nolo"), lambda trick: not_(some(trick.special.nolo)))
 NONE_FAILED: Final = _so(say("no announced Tout fails"), lambda trick: not_(some(trick.special.failed)))
@@ -258,7 +258,7 @@ settles(
 )  # fmt: skip
 settles(
     "payments.tout-founds-one-pot",
-    Sentence(HowOften.NEVER, BOTH_FOUNDED, (TOUT, BOTH_POTS_HELD)), *_TOUT, *_BAGUD,
+    Sentence(HowOften.NEVER, BOTH_FOUNDED, (TOUT_MADE, BOTH_POTS_HELD)), *_TOUT, *_BAGUD,
     readings=Readings.EACH,
 )  # fmt: skip
 settles(

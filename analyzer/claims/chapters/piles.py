@@ -10,7 +10,7 @@ from typing import Any, Final
 import z3
 
 from analyzer.cards.card import Card
-from analyzer.claims.chapters.any_hand import SEATS
+from analyzer.claims.chapters.any_hand import SEAT_LETTERS
 from analyzer.claims.chapters.discard import words
 from analyzer.claims.claim import (
     ClaimFinding,
@@ -21,7 +21,7 @@ from analyzer.claims.claim import (
     check,
     replayed,
 )
-from analyzer.claims.declaration import AskedCase, AskedOfZ3, Cases, declare
+from analyzer.claims.declaration import AskedCase, Cases, SymbolicCase, declare
 from analyzer.disputes.payments.pilescounted import PilesCountedFinding
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
@@ -60,7 +60,7 @@ class Divisions(Cases[PilesTogether]):
         yield AnyDivision(rules, rlimit)
 
 
-class AnyDivision(AskedOfZ3[PilesTogether]):
+class AnyDivision(SymbolicCase[PilesTogether]):
     """Any division: each card, trick and discard is in one of the piles."""
 
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
@@ -161,7 +161,7 @@ class AnyDeclarersPile(AskedCase[DeclarersPile]):
     def _counted(self, pile: frozenset[Card], points: Fraction) -> None:
         """Hold a pile against what `check` counts in it, cards that may go laid away."""
         away = sorted(filter(self._may_go, pile))[: laid_away(self.rules)[-1]]
-        told = {"players": [*SEATS[: self.rules.table.players]], "dealer": "A", "discard": words(away)}
+        told = {"players": [*SEAT_LETTERS[: self.rules.table.players]], "dealer": "A", "discard": words(away)}
         contract = next(iter(self.case.game.contracts), None)
         told |= {} if contract is None else {"contract": contract, "declarer": "A"}
         piles = {"A": {"cards": words(pile.difference(away))}}

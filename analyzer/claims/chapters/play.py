@@ -25,7 +25,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.play.table import Laid, playable, winner
 from analyzer.rules.spec.game import Beat, GameSpec
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -138,7 +138,7 @@ def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
 )  # fmt: skip
 def _banned_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = HandAtPlay(rules.game, rlimit)
-    banned = RulesReading(rules.clauses).number("fool.second-to-last", "trick")
+    banned = ClauseReader(rules.clauses).number("fool.second-to-last", "trick")
     legal = [hand.may_play(card) for card in rules.table.deck]
     case = every((hand.size == banned, hand.cards[FOOL], some((number_of(legal) != 1, hand.may_play(FOOL)))))
     return hand.refuted_by(
@@ -156,7 +156,7 @@ def _banned_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
 )  # fmt: skip
 def _demanded_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = HandAtPlay(rules.game, rlimit)
-    trick = RulesReading(rules.clauses).number("fool.demand", "trick")
+    trick = ClauseReader(rules.clauses).number("fool.demand", "trick")
     case = every((hand.size == trick, trick > 0, hand.cards[FOOL], not_(hand.may_play(FOOL))))
     return hand.refuted_by(case, lambda held: FOOL not in held.playable(rules.game))
 
@@ -173,7 +173,7 @@ def _nameable(rules: RuleSet, rlimit: int) -> ClaimFinding:
     question = SmtQuestion(rlimit)
     others = variables("other", [card for card in rules.table.deck if card != FOOL])
     question.given(number_of(others.values()) >= 1)
-    suits = [suit for suit in Suit if suit.value in RulesReading(rules.clauses).words("fool.naming", "suits")]
+    suits = [suit for suit in Suit if suit.value in ClauseReader(rules.clauses).words("fool.naming", "suits")]
     none = not_(some(holds_suit(others, suit) for suit in suits))
     if not question.possible((), none):
         return ClaimFinding(true=True)

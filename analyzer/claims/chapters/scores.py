@@ -17,7 +17,7 @@ from analyzer.messages import Message, say
 from analyzer.proofs.sheets import contract_made, rounded
 from analyzer.proofs.smt import Number, Truth, every, not_, some
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import NOTHING_DONE, Declared, HandTold, Pool, Purchase, sides_of
+from analyzer.rules.score.hand import NOTHING_DONE, Declared, HandFacts, Pool, Purchase, sides_of
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -32,7 +32,7 @@ class ToldBeside(Record, frozen=True):
     """What a hand has beside its contract: in words, and every way to have it in a game that knows it."""
 
     words: Message
-    ways: Callable[[RuleSet, HandTold], Iterator[HandCase]]
+    ways: Callable[[RuleSet, HandFacts], Iterator[HandCase]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Hands(Cases[SettledHand]):
         """Whether a rule set is of a game of card points with such contracts."""
         return is_point_game(rules) and any(True for _ in self._contracts(rules))
 
-    def hangs_on(self, rules: RuleSet) -> object:
+    def dependencies(self, rules: RuleSet) -> object:
         """All that they can hang on in a rule set."""
         return (self.hangs or scored_by)(rules)
 
@@ -62,20 +62,20 @@ class Hands(Cases[SettledHand]):
                 for case in beside.ways(rules, told):
                     yield AnySettledHand(rules, rlimit, case, opening=self.opening)
 
-    def _contracts(self, rules: RuleSet) -> Iterator[HandTold]:
+    def _contracts(self, rules: RuleSet) -> Iterator[HandFacts]:
         """Every contract as it is played alone and with a partner; one hand where a game has none.
 
         The declarer is A; his partner sits two seats on.
         """
         contracts = rules.game.contracts
         if not contracts and None in self.aims:
-            yield HandTold()
+            yield HandFacts()
         for each in contracts.values():
             if each.aim in self.aims:
                 declarer = None if each.aim is ContractAim.FEWEST else 0
-                yield HandTold(contract=each.name, declarer=declarer)
+                yield HandFacts(contract=each.name, declarer=declarer)
                 if not each.alone:
-                    yield HandTold(contract=each.name, declarer=declarer, partner=2)
+                    yield HandFacts(contract=each.name, declarer=declarer, partner=2)
 
 
 def scored_by(rules: RuleSet) -> object:
@@ -111,11 +111,11 @@ def declared() -> dict[int, tuple[Declared, ...]]:
             1: (Declared("declare.trumps", 10, returnable=True),)}  # fmt: skip
 
 
-def _nothing(_rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _nothing(_rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     yield HandCase(told)
 
 
-def _pools(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _pools(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     """No pool, one of each sort, and one of each; the amounts are for Z3 to choose."""
     plain, doubled = Pool(0), Pool(0, doubled=True)
     there: Iterable[tuple[Pool, ...]] = ((), (plain,), (doubled,), (doubled, plain))
@@ -123,39 +123,39 @@ def _pools(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
         yield HandCase(replace(told, pools=pools))
 
 
-def _slam_bid(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _slam_bid(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     if rules.game.slam is not None:
         yield HandCase(replace(told, pools=(Pool(0),), announced={0: ("slam",)}))
 
 
-def _shown(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _shown(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     if rules.game.shown is not None:
         yield HandCase(replace(told, pools=(Pool(0),), announced={0: (_SHOWN,), 1: (_SHOWN,)}))
 
 
-def _cards(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _cards(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     if rules.game.payments is not None:
         yield HandCase(told, Trick((Laid(0, _KING), Laid(1, PAGAT)), 0))
 
 
-def _declarations(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _declarations(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     if rules.game.declaring is not None:
         yield HandCase(replace(told, declared=declared()))
 
 
-def _bought(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _bought(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     contract = rules.game.contract(told.contract)
     if contract is not None and contract.buys and rules.game.purchase is not None:
         bought = (Purchase(MONDO, 1, None), Purchase(_KING, rules.table.players - 1, None))
         yield HandCase(replace(told, purchases=bought))
 
 
-def _radl(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _radl(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     if rules.game.bonus_sheet is not None and told.declarer is not None:
         yield HandCase(replace(told, radli={told.declarer: 1}))
 
 
-def _every_trick(rules: RuleSet, told: HandTold) -> Iterator[HandCase]:
+def _every_trick(rules: RuleSet, told: HandFacts) -> Iterator[HandCase]:
     for seats in AnySettledHand.sweepers(rules.game, sides_of(rules.game, told, told.partner)):
         yield HandCase(told, sweeper=seats[0])
 

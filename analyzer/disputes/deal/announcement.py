@@ -14,8 +14,8 @@ from analyzer.disputes.findings import DisputeModule, Proof
 from analyzer.disputes.paid import PaymentDispute
 from analyzer.disputes.payments.owed import (
     BookFinding,
-    CameDispute,
     CameShape,
+    ResultDispute,
     SaidOwed,
     SaidOwedKeys,
     book_keys,
@@ -30,15 +30,15 @@ from analyzer.disputes.payments.owed import (
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.position.files.cardlists import CardList, HandCards
-from analyzer.position.files.hands.contract import KeyUse, useless
+from analyzer.position.files.hands.contract import KeyUse, inapplicable_keys
 from analyzer.position.files.hands.deal import check_came, check_cards, piles, read_hands
 from analyzer.position.files.reader import Reader
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.deal.judge import Matter, judge_before_play, standing
-from analyzer.rules.score.hand import HandTold, Scoring, contract_played
+from analyzer.rules.deal.judge import JudgedTopic, judge_before_play, standing
+from analyzer.rules.score.hand import HandFacts, Scoring, contract_played
 from analyzer.rules.score.opening import (
     MISERIES,
     pay_declared,
@@ -55,7 +55,7 @@ from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.views.base import Meta, Players
 from analyzer.views.outcome import OutcomeView
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.shapes import Field, Text
 
 SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel", "tarot"))}
 
@@ -72,7 +72,7 @@ class AnnouncementShape(UnknownKeys, CameShape, SaidOwedKeys):
     )
 
 
-class AnnouncementDispute(CameDispute, frozen=True, kw_only=True):
+class AnnouncementDispute(ResultDispute, frozen=True, kw_only=True):
     """May this be announced, and what does it bring?"""
 
     hands: tuple[frozenset[Card] | None, ...]
@@ -90,7 +90,7 @@ class AnnouncementDispute(CameDispute, frozen=True, kw_only=True):
 def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementDispute:
     """What was announced or declared, the hands that tell, and what the hand came to where it is over."""
     facts = read_facts(reader, shape)
-    useless(reader, shape, SHOWN_KEY)
+    inapplicable_keys(reader, shape, SHOWN_KEY)
     hands = read_hands(reader, shape.hands or {}, None)
     check_cards(reader, piles(reader, hands, (), None))
     shown = {seat: cards.cards for seat, _, cards in reader.values_by_seat(shape.shown)}
@@ -107,7 +107,7 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
 
 SUMS: Final = say("these clauses give this result and no other")
 WRONG: Final = say("it may not be announced by these clauses")
-ANNOUNCED: Final = frozenset({Matter.DECLARATION, Matter.ANNOUNCEMENT, Matter.KONTRA})
+ANNOUNCED: Final = frozenset({JudgedTopic.DECLARATION, JudgedTopic.ANNOUNCEMENT, JudgedTopic.KONTRA})
 
 
 class AnnouncementCheck(PaymentDispute, frozen=True, kw_only=True):
@@ -196,7 +196,7 @@ def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
             yield from (each.clause for each in said)
 
 
-def announcement_scoring(dispute: AnnouncementDispute, told: HandTold) -> Scoring:
+def announcement_scoring(dispute: AnnouncementDispute, told: HandFacts) -> Scoring:
     """What the announcements that stand bring.
 
     On a sheet it is the whole hand, as an announcement changes what the hand itself brings.
@@ -242,7 +242,7 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
     return found
 
 
-def _waiting(dispute: AnnouncementDispute, told: HandTold) -> Iterator[int]:
+def _waiting(dispute: AnnouncementDispute, told: HandFacts) -> Iterator[int]:
     """Who showed trumps that are paid for when the contract is settled."""
     rule = dispute.game.shown
     said = None if told.declarer is None else trumps_said(told.announced.get(told.declarer, ()))

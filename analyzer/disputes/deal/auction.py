@@ -23,15 +23,15 @@ from analyzer.disputes.shape import (
 from analyzer.messages import Message, Name, alone, in_a_row, listed, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction, next_bids
-from analyzer.rules.deal.judge import Matter
+from analyzer.rules.deal.judge import JudgedTopic
 from analyzer.rules.score.hand import Bid
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Opener
 from analyzer.rules.spec.kinds.contracts import CalledAway
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.words.called import called_said, named_said
-from analyzer.yamltree.placed import Field, Text
+from analyzer.words.names import called_said, named_said
+from analyzer.yamltree.shapes import Field, Text
 
 # A disputed auction: which bids were wrong, what could have been said, and who plays what in the end.
 
@@ -163,7 +163,9 @@ def settle_bid(dispute: BidDispute) -> BidFinding:
     return BidFinding(
         dispute=dispute,
         violations=tuple(
-            each.violation for each in dispute.wrong_before(dealer=dispute.deals) if each.what is Matter.BID
+            each.violation
+            for each in dispute.wrong_before(dealer=dispute.deals)
+            if each.what is JudgedTopic.BID
         ),
         proofs=(Proof(ALLOWED, tuple(sorted(used))),),
         applied=used,
@@ -304,7 +306,7 @@ def settle_call(dispute: CallDispute) -> CallFinding:
     wrong = dispute.wrong_before(
         dispute.hands, before=dispute.hands, laid_away=dispute.discard or frozenset()
     )
-    violations = tuple(each.violation for each in wrong if each.what is Matter.CALL)
+    violations = tuple(each.violation for each in wrong if each.what is JudgedTopic.CALL)
     partner, alone = _partner(dispute)
     used = tuple(dict.fromkeys(_call_clauses(dispute, game)))
     text = MAY_NOT if violations else MAY

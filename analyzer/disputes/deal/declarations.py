@@ -20,7 +20,7 @@ from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, Paid, Unkno
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, alone, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards, Said
-from analyzer.position.files.hands.contract import useless
+from analyzer.position.files.hands.contract import inapplicable_keys
 from analyzer.position.files.hands.deal import Pile, check_cards, read_hands
 from analyzer.position.files.hands.unknown import read_declared
 from analyzer.position.files.reader import Reader
@@ -49,12 +49,12 @@ from analyzer.rules.irregularities import (
     settle_fine,
     wrong_declaration,
 )
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import OpenQuestion, Reading
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.shapes import Field, Text
 
 
 class DeclarationsShape(UnknownKeys, DisputeShape):
@@ -86,7 +86,7 @@ class DeclarationsDispute(Dispute, frozen=True, kw_only=True):
 def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispute:
     """What was declared, and the hands of those who did; a hand that is not told is a fault."""
     about = about_of(reader, shape)
-    useless(reader, shape, shape.uses())
+    inapplicable_keys(reader, shape, shape.uses())
     told, held = _read_known_hands(reader, shape.hands)
     skat = shape.skat
     if skat is not None:
@@ -136,7 +136,7 @@ def _read_declarations(
     return said
 
 
-Fault = tuple[int, DeclarationFault]
+SeatFault = tuple[int, DeclarationFault]
 """A seat, and what was wrong with what was declared there."""
 
 
@@ -155,7 +155,7 @@ def fine_of(dispute: DeclarationsDispute, fault: DeclarationFault) -> Fine:
     return declaration_fine(dispute.rules, fault, dispute.found)
 
 
-def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | None:
+def paid_for(dispute: DeclarationsDispute, wrong: Sequence[SeatFault]) -> Book | None:
     """What is paid because of the faults; None where nobody says when they were found, or it is open."""
     if dispute.found is None or any(fault.correction is Correction.UNSETTLED for _, fault in wrong):
         return None
@@ -170,7 +170,7 @@ def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Book | Non
 
 
 def _until_the_end(
-    dispute: DeclarationsDispute, wrong: Sequence[Fault]
+    dispute: DeclarationsDispute, wrong: Sequence[SeatFault]
 ) -> Iterator[tuple[int, DeclarationFault, bool]]:
     """The faults in the order of declaring, up to the one that ends the hand, and whether each is fined.
 
@@ -289,7 +289,7 @@ def settle_declared(dispute: DeclarationsDispute) -> Finding:
         return _declared(dispute)
     shown = {**dispute.hands, dealer: dispute.hands[dealer] | gone}
     with_them = structs.replace(dispute, hands=shown, skat=(dispute.skat or frozenset()) - gone)
-    kept = RulesReading(rules.clauses).maybe("not-in-combination-unless-unavoidable")
+    kept = ClauseReader(rules.clauses).maybe("not-in-combination-unless-unavoidable")
     combination = [] if kept is None else [kept]
     cases = {GOES_UNDECLARED: _declared(dispute), DECLARED: replace(_declared(with_them), dispute=dispute)}
     return settle_between((*(each.id for each in let_go if each.cards & gone), *combination), cases)
@@ -342,7 +342,7 @@ def _applied(dispute: DeclarationsDispute, found: Sequence[PlayerDeclarations]) 
             topics.add(Topic.PUT_RIGHT)
         if _declaring(dispute, each.seat, dispute.hands[each.seat]) != dispute.hands[each.seat]:
             topics.add(Topic.UNAVOIDABLE)
-    return (*(one.clause for one in told), *bearing(dispute.rules, CameUp(frozenset(topics))))
+    return (*(one.clause for one in told), *bearing(dispute.rules, Occurrences(frozenset(topics))))
 
 
 def _is_past(dispute: DeclarationsDispute, fault: DeclarationFault) -> bool:

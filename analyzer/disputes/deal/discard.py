@@ -29,8 +29,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
 from analyzer.words.blocks import Phrase
-from analyzer.words.called import term_said
-from analyzer.yamltree.placed import Field
+from analyzer.words.names import term_said
+from analyzer.yamltree.shapes import Field
 
 _SAID: Final = r"(?i)\b(?:tout|trumps|cards)\b(?!\s*[0-9])"
 
@@ -200,7 +200,7 @@ class DiscardFinding(FinedFinding):
         told = dispute.silent or dispute.announce
         return () if told else tuple(each for each in self.must_announce if isinstance(each, Card))
 
-    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+    def restricted_to_common(self, cases: Sequence[Finding]) -> Self:
         """The finding with the nearest of the discards that are legal under every reading."""
         dispute = self.dispute
         asked = [(case.dispute.rules, dispute.hand, dispute.announce) for case in cases]

@@ -9,7 +9,7 @@ from analyzer.cards.card import Card
 from analyzer.disputes.deal.discard import DiscardDispute, DiscardFinding
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.shape import Paid
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.frozenrecord import derived
 from analyzer.messages import ClauseId, say
 from analyzer.proofs.discard import Skat, broken, combination_clause, excused
@@ -23,7 +23,7 @@ from analyzer.rules.deal.discard import (
     trumps_told,
 )
 from analyzer.rules.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing
 from analyzer.rules.verdicts import Verdict
 
 
@@ -158,7 +158,7 @@ def _applied(case: _DiscardQuestion, must: tuple[Card, ...]) -> tuple[str, ...]:
         topics.add(Topic.ANNOUNCED)
     if any(card.is_trump for card in laid):
         topics.add(Topic.SKAT_ASKED)
-    found = bearing(case.rules, CameUp(frozenset(topics), skat=laid))
+    found = bearing(case.rules, Occurrences(frozenset(topics), skat=laid))
     # For whom the cards count is another matter than whether they may go.
     return tuple(each for each in found if case.rules.clauses[each].kind != "discard-counts")
 
@@ -183,7 +183,7 @@ def _same_clauses(case: _DiscardQuestion, judged: DiscardJudgement, must: tuple[
         said = case.skat.announcement(expected)
         found |= {clause for clause, right in said.items() if right is not True}
     about = f"the discard {sorted(case.dispute.discard)} from {sorted(case.dispute.hand)}"
-    agreed(about, ({each.clause for each in judged.violations}, judged.must_announce), (found, must))
+    cross_checked(about, ({each.clause for each in judged.violations}, judged.must_announce), (found, must))
 
 
 def _nearest(case: _DiscardQuestion) -> tuple[frozenset[Card], ...]:
@@ -193,14 +193,14 @@ def _nearest(case: _DiscardQuestion) -> tuple[frozenset[Card], ...]:
     """
     dispute, question = case.dispute, case.question
     engine = nearest_legal(dispute.rules, dispute.hand, dispute.discard, dispute.announce)
-    if not agreed("a legal discard", bool(engine), question.possible(case.duties, *case.legal)):
+    if not cross_checked("a legal discard", bool(engine), question.possible(case.duties, *case.legal)):
         return ()
     changed = number_of(not_(case.laid[card]) for card in sorted(dispute.discard))
     most = question.least(changed, 0, len(dispute.discard), case.duties, *case.legal)
     assert most is not None
     first = canonical(question, case.laid, case.duties, *case.legal, changed <= most)
     nearest = engine[0], len(dispute.discard - engine[0])
-    agreed("the nearest legal discard", nearest, (first, most))
+    cross_checked("the nearest legal discard", nearest, (first, most))
     return engine
 
 
@@ -213,7 +213,7 @@ def _same_questions(case: _DiscardQuestion, judged: DiscardJudgement) -> None:
     doubtful = set()
     if case.excused & case.belongs and case.combination is not None:
         doubtful = {case.combination, *(clause for clause in case.duties if _lets_go(case, clause))}
-    agreed("what is open", open_clauses, doubtful)
+    cross_checked("what is open", open_clauses, doubtful)
 
 
 def _lets_go(case: _DiscardQuestion, clause: str) -> bool:

@@ -28,8 +28,8 @@ from analyzer.messages import Message, Name, Whose, alone, listed, say
 from analyzer.rules.book import Book, Transfer
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import as_declared, parse_declaration, rightly_declared
-from analyzer.rules.deal.judge import BeforePlay, Matter, judge_before_play
-from analyzer.rules.score.hand import NOTHING_TOLD, HandCame, HandTold, Scoring, sides_of
+from analyzer.rules.deal.judge import FactsBeforePlay, JudgedTopic, judge_before_play
+from analyzer.rules.score.hand import NOTHING_TOLD, HandFacts, HandResult, Scoring, sides_of
 from analyzer.rules.score.opening import pay_declared
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
@@ -139,16 +139,16 @@ def _violations(dispute: DeclarationsDispute) -> tuple[Violation, ...]:
     """What was declared and is not held, or had to be declared and was not."""
     hands = [dispute.hands.get(seat) for seat in range(len(dispute.players))]
     said = {seat: words for seat, words in sorted(dispute.said.items()) if seat in dispute.hands}
-    facts = BeforePlay(dispute.players, NOTHING_TOLD, hands, dispute.dealer, declared=said)
+    facts = FactsBeforePlay(dispute.players, NOTHING_TOLD, hands, dispute.dealer, declared=said)
     wrong = judge_before_play(dispute.rules, facts)
-    return tuple(each.violation for each in wrong if each.what is Matter.DECLARATION)
+    return tuple(each.violation for each in wrong if each.what is JudgedTopic.DECLARATION)
 
 
 def _paid(dispute: DeclarationsDispute, found: Sequence[HandDeclared]) -> Scoring:
     """What the others pay at once for what is held."""
     game, seats = dispute.rules.game, len(dispute.players)
     declared = {player.seat: tuple(map(as_declared, player.shown)) for player in found}
-    came = HandCame(seats, sides_of(game, NOTHING_TOLD), HandTold(declared=declared), dispute.dealer)
+    came = HandResult(seats, sides_of(game, NOTHING_TOLD), HandFacts(declared=declared), dispute.dealer)
     scoring = Scoring.from_hand(game, came, Book(seats))
     pay_declared(scoring)
     return scoring

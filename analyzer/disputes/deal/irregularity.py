@@ -30,7 +30,7 @@ from analyzer.rules.irregularities import Fine, Moment, Penalty, fine_for, repay
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.verdicts import Violation
 from analyzer.yamltree.node import suggestion
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.shapes import Field, Text
 
 
 class IrregularityShape(DisputeShape):

@@ -35,7 +35,7 @@ from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 from analyzer.views.base import UNSET, Meta, Players, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 
 class CalledShape(Shape):

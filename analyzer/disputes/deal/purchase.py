@@ -43,18 +43,18 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName
 from analyzer.position.files.tree import spelled
 from analyzer.rules.book import Book
-from analyzer.rules.deal.judge import Matter
+from analyzer.rules.deal.judge import JudgedTopic
 from analyzer.rules.deal.purchase import Buying, undone
 from analyzer.rules.irregularities import answers_rightly, may_ask, must_answer, shows_out
-from analyzer.rules.score.hand import HandCame, Outcome, Purchase, Scoring
+from analyzer.rules.score.hand import HandResult, Outcome, Purchase, Scoring
 from analyzer.rules.score.opening import pay_purchases
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field, Shape
+from analyzer.yamltree.shapes import Field, Shape
 
 # A disputed purchase: whether the cards may be bought, and what is paid for them to whom.
 
@@ -98,10 +98,10 @@ def read_purchase(reader: Reader, shape: PurchaseDisputeShape) -> PurchaseDisput
     return PurchaseDispute(**about, told=told, **held, buying=buying, purchases=purchases, said=said)
 
 
-Held = Sequence[frozenset[Card] | None]
+KnownHands = Sequence[frozenset[Card] | None]
 
 
-def _before(hands: Held, declarer: int, purchases: Sequence[Purchase]) -> Held:
+def _before(hands: KnownHands, declarer: int, purchases: Sequence[Purchase]) -> KnownHands:
     """The hands before the exchanges, also where a file tells them after."""
     own = hands[declarer]
 
@@ -117,7 +117,7 @@ def _before(hands: Held, declarer: int, purchases: Sequence[Purchase]) -> Held:
     return [None if told is None else hand for told, hand in zip(hands, before, strict=True)]
 
 
-def _add_holder(each: Purchase, hands: Held, declarer: int) -> Purchase:
+def _add_holder(each: Purchase, hands: KnownHands, declarer: int) -> Purchase:
     """A purchase with who held the card, where the hands tell it and the file does not."""
     if each.holder is not None:
         return each
@@ -125,7 +125,7 @@ def _add_holder(each: Purchase, hands: Held, declarer: int) -> Purchase:
     return structs.replace(each, holder=next(seats, None))
 
 
-def _assumed(hands: Held, declarer: int, purchases: Sequence[Purchase]) -> list[frozenset[Card]]:
+def _assumed(hands: KnownHands, declarer: int, purchases: Sequence[Purchase]) -> list[frozenset[Card]]:
     """The hands, a hand that is not told holding what was bought of it or given from it."""
     found = []
     for seat, hand in enumerate(hands):
@@ -158,7 +158,7 @@ class PurchaseCheck(PaymentDispute, frozen=True, kw_only=True):
 class PurchaseFinding(BookFinding):
     """Whether the cards may be bought, and what is paid for them; nothing where they may not."""
 
-    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+    def restricted_to_common(self, cases: Sequence[Finding]) -> Self:
         """What is paid is no question where nobody asks: the readings stand beside the first."""
         dispute = self.dispute
         assert isinstance(dispute, PurchaseDispute)
@@ -185,7 +185,7 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
     """The verdict on a purchase, and what is paid for it."""
     game, rules = _rules(dispute)
     judged = dispute.wrong_before(before=dispute.buying.hands, laid_away=frozenset(dispute.buying.laid_away))
-    wrong = tuple(each.violation for each in judged if each.what is Matter.PURCHASE)
+    wrong = tuple(each.violation for each in judged if each.what is JudgedTopic.PURCHASE)
     scoring = purchase_scoring(dispute, game, nothing=bool(wrong))
     used = tuple(dict.fromkeys((*_applied_to_purchases(dispute, rules), *clauses_of(scoring))))
     said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
@@ -215,7 +215,7 @@ def purchase_scoring(dispute: PurchaseDispute, game: GameSpec, *, nothing: bool)
     """What is paid for the cards bought."""
     told = dispute.told if not nothing else structs.replace(dispute.told, purchases=())
     partner = dispute.partner(dispute.buying.hands, dispute.discard)
-    came = HandCame(
+    came = HandResult(
         len(dispute.players),
         dispute.sides(dispute.buying.hands, dispute.discard),
         told,
@@ -332,7 +332,9 @@ def _answer(reader: Reader, told: SpokenAnswer) -> bool | int | None:
     return value
 
 
-NO_CLASS: Final = say("no source names a class for a wrong answer; how grave it is, the players must agree")
+NO_CLASS_OF_ANSWER: Final = say(
+    "no source names a class for a wrong answer; how grave it is, the players must agree"
+)
 
 
 class AskingRemedyView(View, frozen=True, kw_only=True):
@@ -400,7 +402,7 @@ class AskingFinding(Finding):
 def settle_asking(dispute: AskingDispute) -> AskingFinding:
     """The verdict on a question and its answer, by the rules."""
     rules, answer = dispute.rules, dispute.answered
-    clause = RulesReading(rules.clauses).the("must-tell")
+    clause = ClauseReader(rules.clauses).the("must-tell")
     allowed = may_ask(rules, dispute.chances)
     right = None if answer is None else answers_rightly(rules, dispute.skat, answer)
     wrong = tuple(_violations(dispute, clause, allowed=allowed, right=right))
@@ -483,7 +485,7 @@ def _proof(clause: str, *, right: bool) -> Proof:
 
 def _notes(*, right: bool | None, allowed: bool | None) -> Iterator[Message]:
     if right is False:
-        yield NO_CLASS
+        yield NO_CLASS_OF_ANSWER
     if right is False and allowed is False:
         yield say("he did not have to answer, but his answer is false")
 

@@ -33,9 +33,9 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import NOBODY, Account, Book
-from analyzer.rules.facts.fact import Ground, HandFact, whole_hand
-from analyzer.rules.facts.told import Teller
-from analyzer.rules.score.hand import NOTHING_TOLD, HandCame, Outcome, Scoring
+from analyzer.rules.facts.fact import HandFact, TableFacts, whole_hand
+from analyzer.rules.facts.finished import FactCollector
+from analyzer.rules.score.hand import NOTHING_TOLD, HandResult, Outcome, Scoring
 from analyzer.rules.score.steps import (
     counts,
     fool_owner,
@@ -44,11 +44,11 @@ from analyzer.rules.score.steps import (
     points_of_pile,
     settle_count,
 )
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, Meta, Players, Points, UnsetType, View, name_amounts
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 
 class CountedPileShape(Shape):
@@ -212,11 +212,11 @@ def _completed(
     return points
 
 
-def facts_of_count(dispute: CountDispute) -> tuple[Ground, list[HandFact]]:
+def facts_of_count(dispute: CountDispute) -> tuple[TableFacts, list[HandFact]]:
     """The hand whose piles are counted, and what is told of it, the Fool in the pile where it belongs."""
     rules, fool = dispute.rules, dispute.fool
     ground = whole_hand(rules, Sides.alone(len(dispute.players)), NOTHING_TOLD, dispute.dealer)
-    teller, facts = Teller(ground, dispute.players), list[HandFact]()
+    teller, facts = FactCollector(ground, dispute.players), list[HandFact]()
     facts += [] if dispute.tout is None else [teller.tout(dispute.tout)]
     facts += [] if dispute.nolo is None else [teller.nolo(dispute.nolo)]
     if fool is not None:
@@ -339,7 +339,7 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     book = Book(len(dispute.players) + (dispute.sitting_out is not None))
     seats = len(dispute.players)
     out = dispute.sitting_out is not None
-    came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=points, out=out)
+    came = HandResult(seats, Sides.alone(seats), dealer=dispute.dealer, units=points, out=out)
     scoring = structs.replace(Scoring.from_hand(spec, came, book), outcome=_outcome(dispute))
     settle_count(scoring)
     wrong = differences(
@@ -402,7 +402,7 @@ def _after(dispute: CountDispute) -> str | None:
     if dispute.tout is None and dispute.nolo is None:
         return None
     outcome = "nolo" if dispute.tout is None else "tout"
-    return RulesReading(dispute.rules.clauses).where("count-after", "outcome", outcome)
+    return ClauseReader(dispute.rules.clauses).where("count-after", "outcome", outcome)
 
 
 def _decided_by(dispute: CountDispute) -> str:

@@ -25,19 +25,19 @@ from analyzer.disputes.shape import (
 from analyzer.frozenrecord import Record
 from analyzer.messages import ClauseId, Message, Name, Several, Verbatim, alone, formed, listed, say
 from analyzer.position.files.cardlists import Said, WrittenNumber
-from analyzer.position.files.hands.contract import EXPECTED, KEYS, read_pools, useless
+from analyzer.position.files.hands.contract import EXPECTED, KEYS, inapplicable_keys, read_pools
 from analyzer.position.files.hands.deal import check_came, check_facts
-from analyzer.position.files.hands.result import CAME_KEYS, read_came
+from analyzer.position.files.hands.result import RESULT_KEYS, read_came
 from analyzer.position.files.hands.unknown import read_declarations
-from analyzer.position.files.handshape import CameKeys, CarriedKeys, PoolShape, SaidKeys
+from analyzer.position.files.handshape import CarriedKeys, PoolShape, ResultKeys, SaidKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Change
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Transfer
-from analyzer.rules.deal.judge import BeforePlay, judge_before_play, standing
-from analyzer.rules.facts.told import collect_hand_facts
+from analyzer.rules.deal.judge import FactsBeforePlay, judge_before_play, standing
+from analyzer.rules.facts.finished import collect_hand_facts
 from analyzer.rules.score.deeds import HandReport, compute_result
-from analyzer.rules.score.hand import HandCame, HandTold, Outcome, Pool, Scoring
+from analyzer.rules.score.hand import HandFacts, HandResult, Outcome, Pool, Scoring
 from analyzer.rules.score.opening import largest
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, ContractAim
@@ -46,7 +46,7 @@ from analyzer.views.base import UNSET, name_amounts
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written
 from analyzer.words.blocks import Phrase
 from analyzer.words.paid import NOTHING_DUE, outcome_parts, payments_said, scores_said
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 # What is owed for a hand of card points, account by account, and where what was said of it differs.
 
@@ -98,7 +98,7 @@ class SaidOwed(Record, frozen=True):
 
 def read_said_owed(reader: Reader, shape: SaidOwedKeys, pools: Sequence[Pool] = ()) -> SaidOwed:
     """What a file says is owed, where these pools lay on the table; what the game does not pay is a fault."""
-    idle = useless(reader, shape, SAID_KEYS)
+    idle = inapplicable_keys(reader, shape, SAID_KEYS)
     two = say("expected two of the players and the pools")
     account = partial(_account, pools=pools)
     after = None if shape.pools_after is None or "pools_after" in idle else read_pools(shape.pools_after)
@@ -135,7 +135,7 @@ def _account(reader: Reader, name: Text, pools: Sequence[Pool]) -> Account | Non
     return PoolAccount(place)
 
 
-class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
+class CameShape(SaidKeys, CarriedKeys, ResultKeys, HandShape):
     """A dispute about a hand of card points that gives the result of the hand."""
 
     declarations: dict[Text, Said] | None = Field(
@@ -145,7 +145,7 @@ class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
     )
 
 
-class CameDispute(HandDispute, frozen=True, kw_only=True):
+class ResultDispute(HandDispute, frozen=True, kw_only=True):
     """A dispute about what a hand of card points came to."""
 
     report: HandReport
@@ -158,7 +158,7 @@ class CameDispute(HandDispute, frozen=True, kw_only=True):
         return self.rules.game
 
     @property
-    def hand_result(self) -> HandCame:
+    def hand_result(self) -> HandResult:
         """What the hand came to, by the rules it is settled by."""
         told = standing(self.rules, self._facts, judge_before_play(self.rules, self._facts))
         return compute_result(
@@ -171,11 +171,11 @@ class CameDispute(HandDispute, frozen=True, kw_only=True):
         return tuple(each.violation for each in judge_before_play(self.rules, self._facts))
 
     @property
-    def _facts(self) -> BeforePlay:
+    def _facts(self) -> FactsBeforePlay:
         return self.before_play(declared=self.declarations or {})
 
 
-def check_told(reader: Reader, shape: CameShape, dispute: CameDispute, *, in_part: bool) -> None:
+def check_told(reader: Reader, shape: CameShape, dispute: ResultDispute, *, in_part: bool) -> None:
     """A fault for what is missing of a hand, unless it is told in part, and for what cannot be true of it."""
     if not in_part:
         check_came(reader, shape.node.where, dispute.hand_result, shape)
@@ -188,11 +188,11 @@ def check_told(reader: Reader, shape: CameShape, dispute: CameDispute, *, in_par
 
 
 def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:
-    """What a file tells of the hand: the fields of a :class:`CameDispute` beside those of every dispute."""
+    """What a file tells of the hand: the fields of a :class:`ResultDispute` beside those of every dispute."""
     game = reader.rules.game
-    told: HandTold = read_hand_told(reader, shape)
-    keys = {key: use for key, use in CAME_KEYS.items() if key not in KEYS}
-    report = read_came(reader, shape, told, useless(reader, shape, keys))
+    told: HandFacts = read_hand_told(reader, shape)
+    keys = {key: use for key, use in RESULT_KEYS.items() if key not in KEYS}
+    report = read_came(reader, shape, told, inapplicable_keys(reader, shape, keys))
     declared = None
     if shape.declarations is not None and game.declaring is not None:
         declared = read_declarations(reader, shape.declarations)
@@ -547,11 +547,11 @@ def differences(
     return found
 
 
-Paid = TypeVar("Paid", Transfer, ClaimedPayment)
+Payment = TypeVar("Payment", Transfer, ClaimedPayment)
 
 
-def _group_by_pair(payments: Iterable[Paid]) -> dict[Pair, list[Paid]]:
-    found: dict[Pair, list[Paid]] = {}
+def _group_by_pair(payments: Iterable[Payment]) -> dict[Pair, list[Payment]]:
+    found: dict[Pair, list[Payment]] = {}
     for each in payments:
         found.setdefault((each.payer, each.payee), []).append(each)
     return found

@@ -39,7 +39,7 @@ from analyzer.messages import (
     say,
 )
 from analyzer.position.files.cardlists import CardList, Placed
-from analyzer.position.files.hands.deal import OnTable, Pile, check_cards, laid
+from analyzer.position.files.hands.deal import Pile, TrickCard, check_cards, laid
 from analyzer.position.files.handshape import PointsWritten, TalonKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName
@@ -47,14 +47,14 @@ from analyzer.rules.actions import lay
 from analyzer.rules.play.table import is_excuse
 from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.goals import exact, points_text
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.score.reckoning import Moved, turns_talon
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing, merge_occurrences
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, CardWord, Meta, Points, UnsetType, View, words
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.shapes import Field, Text
 
 
 class ApartKeys(TalonKeys):
@@ -120,7 +120,7 @@ def read_piles(reader: Reader, shape: PilesShape) -> PilesDispute | None:
         },
         points=_points(reader, shape),
     )
-    placed = list[OnTable]()
+    placed = list[TrickCard]()
     for cards in shape.tricks:
         trick = _trick(reader, shape, dispute, cards)
         if trick is None:
@@ -137,7 +137,7 @@ def read_piles(reader: Reader, shape: PilesShape) -> PilesDispute | None:
     return dispute
 
 
-def _with_talon_to_come(reader: Reader, told: HandTold, left: int) -> HandTold:
+def _with_talon_to_come(reader: Reader, told: HandFacts, left: int) -> HandFacts:
     """What is told, with those cards of the talon only that still come with tricks.
 
     Source: clauses of the kind talon-left.
@@ -163,7 +163,7 @@ def _leads(reader: Reader, shape: PilesShape, dispute: PilesDispute, cards: Play
 
 def _trick(
     reader: Reader, shape: PilesShape, dispute: PilesDispute, cards: PlayedCards
-) -> tuple[OnTable, ...] | None:
+) -> tuple[TrickCard, ...] | None:
     """The cards of one trick; None where it is not complete, or nobody knows who led it."""
     lead = _leads(reader, shape, dispute, cards)
     if lead is None and shape.lead is None and cards.lead is None and not cards.by:
@@ -205,7 +205,7 @@ def _points(reader: Reader, shape: PilesShape) -> dict[int, Fraction]:
     return {seat: points.value for seat, _, points in told if points.value is not None}
 
 
-def _places(reader: Reader, shape: PilesShape, tricks: list[OnTable]) -> Iterator[Pile]:
+def _places(reader: Reader, shape: PilesShape, tricks: list[TrickCard]) -> Iterator[Pile]:
     """Every place where a card lies before it is turned over."""
     yield Pile(say("the tricks"), tuple(Placed(each.card, each.where) for each in tricks))
     yield from places_told(reader, shape, {name: pile.cards for name, pile in (shape.taken or {}).items()})
@@ -383,7 +383,7 @@ class _Judged(PileWays):
 
     def __init__(self, dispute: PilesDispute) -> None:
         super().__init__(dispute)
-        self.reading = RulesReading(dispute.rules.clauses)
+        self.reading = ClauseReader(dispute.rules.clauses)
 
     @property
     def outcome(self) -> PilesOutcome:
@@ -482,7 +482,7 @@ class _Judged(PileWays):
 
     def applied(self) -> tuple[str, ...]:
         """The clauses that bore on the tricks and on where their cards went."""
-        parts = [CameUp(frozenset(self._topics()), skat=self.dispute.discard or frozenset())]
+        parts = [Occurrences(frozenset(self._topics()), skat=self.dispute.discard or frozenset())]
         for each in self.played:
             laid = each.trick.laid
             hands = [
@@ -491,7 +491,7 @@ class _Judged(PileWays):
             parts.append(in_trick(self.spec, laid, hands, each.tricks_left, each.course))
         named = [each.clause for each in self.outcome.moved]
         named += [self.goes_by(each.talon) for each in self.outcome.tricks if each.talon is not None]
-        return tuple(dict.fromkeys((*named, *bearing(self.dispute.rules, together(parts)))))
+        return tuple(dict.fromkeys((*named, *bearing(self.dispute.rules, merge_occurrences(parts)))))
 
     def _topics(self) -> Iterator[Topic]:
         if self.dispute.points:

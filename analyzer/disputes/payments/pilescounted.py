@@ -29,11 +29,11 @@ from analyzer.rules.score.deeds import counts_all
 from analyzer.rules.score.goals import exact, points_text
 from analyzer.rules.score.reckoning import LaidApart, apart_of
 from analyzer.rules.score.sheets import rounded
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 
 class PileCountedShape(Shape):
@@ -311,7 +311,7 @@ class _Counting:
         laid = frozenset().union(*self.apart.discard)
         contract = self.dispute.told.contract
         played = frozenset() if contract is None else frozenset({contract})
-        found = bearing(self.dispute.rules, CameUp(frozenset(topics), skat=laid, contracts=played))
+        found = bearing(self.dispute.rules, Occurrences(frozenset(topics), skat=laid, contracts=played))
         rests = any(each.exact is not None and each.exact.denominator > 1 for each in self.sides)
         return (*found, *([self.rest] if self.rest is not None and rests else []))
 

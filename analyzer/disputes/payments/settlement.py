@@ -13,9 +13,9 @@ from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.payments.owed import (
     BookFinding,
-    CameDispute,
     CameShape,
     Pair,
+    ResultDispute,
     SaidOwed,
     SaidOwedKeys,
     book_keys,
@@ -51,12 +51,12 @@ from analyzer.position.files.shape import PlayerName, PotsShape
 from analyzer.position.replay.turning import settled
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Pot, Pots
-from analyzer.rules.facts.fact import Ground, HandFact, so_far
-from analyzer.rules.facts.told import Teller
+from analyzer.rules.facts.fact import HandFact, TableFacts, so_far
+from analyzer.rules.facts.finished import FactCollector
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, fool_laid_away, hand_came, kept_fool_clauses
-from analyzer.rules.score.hand import HandTold, Outcome, PileTold, Scoring
+from analyzer.rules.score.hand import HandFacts, Outcome, PileFacts, Scoring
 from analyzer.rules.score.opening import pay_for_deal
 from analyzer.rules.score.payments import TOUT, pay_trick
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of
@@ -68,10 +68,10 @@ from analyzer.rules.score.steps import (
     is_counted,
     score_hand,
 )
-from analyzer.rules.spec.bearing import CameUp, bearing, together
+from analyzer.rules.spec.bearing import Occurrences, bearing, merge_occurrences
 from analyzer.views.base import UNSET, Meta, UnsetType
 from analyzer.views.outcome import OutcomeView
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.shapes import Field, Text
 
 # What a trick of the game with pots pays, and what was paid or claimed for it.
 
@@ -106,7 +106,7 @@ class SettlementDispute(Dispute, frozen=True, kw_only=True):
     tricks_left: int
     """When the trick was led: 1 for the last trick."""
     pots: Pots
-    taken: Mapping[int, PileTold] = field(default_factory=dict)
+    taken: Mapping[int, PileFacts] = field(default_factory=dict)
     """What lay in each pile before the trick; None for a pile nothing is said about."""
     announce: frozenset[str] = frozenset()
     skat: frozenset[Card] | None = None
@@ -137,7 +137,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
             say("{left} {left:trick/tricks} left", left=left),
             say("expected at most {number}", number=most),
         )
-    taken: Mapping[int, PileTold] = {}
+    taken: Mapping[int, PileFacts] = {}
     if shape.taken is not None:
         told = read_stated_piles(reader, shape.taken, about["dealer"], shape.skat)
         taken = read_taken(reader, told, shape.key_place("taken"), left, None)
@@ -164,13 +164,13 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
     return dispute
 
 
-def facts_of_settlement(dispute: SettlementDispute) -> tuple[Ground, list[HandFact]]:
+def facts_of_settlement(dispute: SettlementDispute) -> tuple[TableFacts, list[HandFact]]:
     """The tricks before the one that is settled, and what is told of their piles."""
     rules, sides = dispute.rules, Sides.alone(len(dispute.players))
     gone = rules.table.hand_size - dispute.tricks_left
     cards = frozenset(rules.table.deck).difference(each.card for each in dispute.trick)
     ground = so_far(rules, sides, gone, cards, dispute.dealer)
-    teller, facts = Teller(ground, dispute.players), list[HandFact]()
+    teller, facts = FactCollector(ground, dispute.players), list[HandFact]()
     for seat, pile in dispute.taken.items():
         if pile.tricks is not None:
             facts.append(teller.tricks(seat, pile.tricks, "taken"))
@@ -251,8 +251,8 @@ def _applied(dispute: SettlementDispute, book: Book, outcome: Outcome | None) ->
     last = in_last_trick(spec, trick, outcome, book.transfers, sitting_out=dispute.sitting_out is not None)
     counted = _piles(dispute).counted and is_counted(spec, outcome)
     fool = fool_counted(spec, (each.card for each in trick.laid), 1)
-    told = in_count(outcome, fool, counted=counted) if dispute.count else CameUp()
-    return bearing(dispute.rules, together((came_up, last, told)))
+    told = in_count(outcome, fool, counted=counted) if dispute.count else Occurrences()
+    return bearing(dispute.rules, merge_occurrences((came_up, last, told)))
 
 
 def _trick(dispute: SettlementDispute) -> Trick:
@@ -265,7 +265,7 @@ def settlement_scoring(dispute: SettlementDispute) -> Scoring:
     announced = {dispute.dealer: (TOUT,)} if "tout" in dispute.announce and dispute.dealer is not None else {}
     came = hand_came(
         _piles(dispute),
-        HandTold(announced=announced),
+        HandFacts(announced=announced),
         (trick,),
         dealer=dispute.dealer,
         partner=None,
@@ -281,7 +281,7 @@ def settlement_scoring(dispute: SettlementDispute) -> Scoring:
 
 def _piles(dispute: SettlementDispute) -> Reckoning:
     """The piles with this trick in them; it is the last where that makes a difference."""
-    told, sides = HandTold(piles=dispute.taken), Sides.alone(len(dispute.players))
+    told, sides = HandFacts(piles=dispute.taken), Sides.alone(len(dispute.players))
     before = reckoning_of(dispute.rules.game, told, sides, None, dispute.dealer, fresh=False)
     return before.turn(_trick(dispute), 1)[0]
 
@@ -314,7 +314,7 @@ class HandSettlementShape(CameShape, SaidOwedKeys):
     kind: Literal["settlement"] = KIND_KEY
 
 
-class HandSettlementDispute(CameDispute, frozen=True, kw_only=True):
+class HandSettlementDispute(ResultDispute, frozen=True, kw_only=True):
     """What does a hand of card points pay or write, or what does a deal bring to the pools?"""
 
     said: SaidOwed = field(default_factory=SaidOwed)

@@ -26,7 +26,7 @@ from analyzer.rules.session import sits_out
 from analyzer.rules.spec.ruleset import Irregularity
 from analyzer.rules.verdicts import Violation
 from analyzer.yamltree.node import suggestion
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.shapes import Field, Text
 
 # Disputes around the hands (foundations, a fourth, sharing, who deals): what a file of them says.
 

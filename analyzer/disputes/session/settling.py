@@ -30,7 +30,7 @@ from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 from analyzer.views.base import Meta, Players
 from analyzer.words.blocks import Phrase
 
-EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
+RULINGS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
     "start": payments.start,
     "pot-emptied": payments.emptied,
     "fourth-joins": payments.joins,
@@ -105,7 +105,7 @@ class SessionFinding(PaidFinding):
 
 def settle_session(dispute: SessionDispute) -> SessionFinding:
     """What follows by the rules, and what was paid or claimed against it."""
-    ruling = _seated(dispute) or EVENTS[dispute.event](dispute)
+    ruling = _seated(dispute) or RULINGS[dispute.event](dispute)
     violations, questions = _held_against(dispute, ruling)
     book = ruling.ways[0].books[0]
     return SessionFinding(

@@ -36,14 +36,14 @@ from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.irregularities import NO_CLASS, Penalty, fine_for, names_fines
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick
-from analyzer.rules.spec.bearing import CameUp
+from analyzer.rules.spec.bearing import Occurrences
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
 from analyzer.words.blocks import Phrase
-from analyzer.words.called import term_said
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.words.names import term_said
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 # What was done in a disputed trick: what a file says of it, and how it is read.
 
@@ -386,7 +386,7 @@ class Game:
     proofs: list[Proof] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
     notes: list[Message] = field(default_factory=list)
-    came_up: list[CameUp] = field(default_factory=list)
+    came_up: list[Occurrences] = field(default_factory=list)
     """What came up in the tricks that are over."""
     applied: list[str] = field(default_factory=list)
     """Clauses of naming the Fool."""

@@ -22,7 +22,7 @@ from analyzer.disputes.tricks.naming import (
     Possibility,
     outcome_message,
 )
-from analyzer.errors import UsageError, agreed
+from analyzer.errors import UsageError, cross_checked
 from analyzer.messages import ClauseId, Message, Name, alone, listed, say
 from analyzer.proofs.naming import Protocol
 from analyzer.proofs.play import holds_suit
@@ -37,14 +37,14 @@ from analyzer.rules.play.naming import (
     Gap,
     Naming,
 )
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
 MOST_POSSIBILITIES: Final = 64
 """So many different outcomes of unknown hands are told apart; there are rarely ten."""
 
 
-def unknown_hands(case: NamingCase) -> NamingFinding:
+def settle_with_unknown_hands(case: NamingCase) -> NamingFinding:
     """What follows whatever the untold hands hold, and what depends on them."""
     found = _possibilities(case)
     dispute = case.dispute
@@ -68,7 +68,7 @@ def unknown_hands(case: NamingCase) -> NamingFinding:
         possibilities=found,
         open_fields=depends,
         notes=(say("what was said is taken to be true"),),
-        applied=bearing(case.rules, CameUp(frozenset({Topic.FOOL_LED}), steps=frozenset({"led"}))),
+        applied=bearing(case.rules, Occurrences(frozenset({Topic.FOOL_LED}), steps=frozenset({"led"}))),
         smt2=case.question.smt2(case.question.names),
         named=sure["named"],
         named_by=sure["named_by"],
@@ -112,7 +112,7 @@ def _possibilities(case: NamingCase) -> tuple[Possibility, ...]:
             hands[seat] = canonical(question, case.holdings[seat], names, *fixed)
             fixed += [agrees(var, card in hands[seat]) for card, var in case.holdings[seat].items()]
         replayed = engine_outcome(engine_naming(case.dispute, tuple(hands[s] for s in sorted(hands))))
-        agreed(f"the naming with {hands}", replayed, outcome)
+        cross_checked(f"the naming with {hands}", replayed, outcome)
         untold = {seat: hands[seat] for seat in case.unknown}
         found.append(Possibility(outcome, untold, _must_hold(case, here)))
         excluded.append(not_(here))
@@ -142,15 +142,15 @@ def settle_naming(dispute: FoolNamingDispute) -> NamingFinding:
     hands fit what was said and done.
     """
     case = NamingCase(dispute)
-    return unknown_hands(case) if case.unknown else _judge_known_hands(case)
+    return settle_with_unknown_hands(case) if case.unknown else _judge_known_hands(case)
 
 
 def _only(case: NamingCase) -> NamingOutcome:
     """The outcome of hands that are all told, with Z3's word that there is no other."""
     names = case.question.names
-    agreed("whether the events can have happened", True, case.question.possible(names))  # noqa: FBT003
+    cross_checked("whether the events can have happened", True, case.question.possible(names))  # noqa: FBT003
     outcome = case.outcome()
-    case.question.rule_out(outcome, not_(case.is_(outcome)), names)
+    case.question.prove_never(outcome, not_(case.is_(outcome)), names)
     return outcome
 
 
@@ -158,7 +158,7 @@ def _judge_known_hands(case: NamingCase) -> NamingFinding:
     dispute = case.dispute
     outcome = _only(case)
     naming = engine_naming(dispute, dispute.hands)
-    agreed(f"the naming {dispute.events}", engine_outcome(naming), outcome)
+    cross_checked(f"the naming {dispute.events}", engine_outcome(naming), outcome)
     return NamingFinding(
         dispute=dispute,
         violations=naming.violations,
@@ -185,7 +185,7 @@ def _applied(case: NamingCase, outcome: NamingOutcome, naming: Naming) -> tuple[
     steps = {"led"}
     if outcome.named_by in {each.seat for each in naming.lost}:
         steps.add("both-play-without-trumps")
-    led = bearing(case.rules, CameUp(frozenset(topics), steps=frozenset(steps)))
+    led = bearing(case.rules, Occurrences(frozenset(topics), steps=frozenset(steps)))
     return (*led, *proved, *(each.clause for each in naming.lost))
 
 
@@ -338,7 +338,7 @@ class NamingCase:
 
     def _at_most_one(self, options: Mapping[Key, Truth]) -> Key | None:
         found = [option for option, here in options.items() if self.question.holds(here)]
-        agreed("one answer of the clauses", found[:1], found)
+        cross_checked("one answer of the clauses", found[:1], found)
         return found[0] if found else None
 
     def _one(self, options: Mapping[Key, Truth]) -> Key:

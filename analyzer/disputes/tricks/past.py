@@ -27,7 +27,7 @@ from analyzer.messages import Name, Verbatim, say
 from analyzer.position.files.cardlists import CardList, CardText, HandCards, Words
 from analyzer.position.files.hands.deal import (
     Hands,
-    OnTable,
+    TrickCard,
     check_cards,
     laid,
     piles,
@@ -39,9 +39,9 @@ from analyzer.position.files.handshape import CourseKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.score.hand import NOTHING_TOLD, HandTold, PileTold
+from analyzer.rules.score.hand import NOTHING_TOLD, HandFacts, PileFacts
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
+from analyzer.yamltree.shapes import Converted, Field, Notes, Shape, Text
 
 # What a dispute tells of the tricks before: who won how many, what lies in the piles, who laid what.
 #
@@ -55,7 +55,7 @@ Laying = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedCards(Made):
+class PlayedCards(Converted):
     """The cards of a trick in the order played, each perhaps with the name of who played it."""
 
     shape = (
@@ -132,7 +132,7 @@ class PastDispute(HandDispute, frozen=True, kw_only=True):
 
 def read_cards(
     reader: Reader, cards: PlayedCards, lead: int | None
-) -> tuple[int | None, tuple[OnTable, ...]]:
+) -> tuple[int | None, tuple[TrickCard, ...]]:
     """Who leads a trick and its cards; those who are named must play in turn, from `lead` where told."""
     number = len(reader.players)
     trick = read_trick(reader, cards.words, most=number)
@@ -160,7 +160,7 @@ def read_cards(
     return first, trick
 
 
-def read_tricks_left(reader: Reader, shape: PastShape, told: Mapping[int, PileTold], default: int) -> int:
+def read_tricks_left(reader: Reader, shape: PastShape, told: Mapping[int, PileFacts], default: int) -> int:
     """How many tricks were left, by what is told of it in any way; told in two ways it must agree."""
     most = reader.rules.table.hand_size
     found: dict[str, int] = {}
@@ -187,20 +187,20 @@ def read_tricks_left(reader: Reader, shape: PastShape, told: Mapping[int, PileTo
     return min(max(left, 1), most)
 
 
-def read_past(reader: Reader, taken: Mapping[Text, PileBeforeShape] | None) -> dict[int, PileTold]:
+def read_past(reader: Reader, taken: Mapping[Text, PileBeforeShape] | None) -> dict[int, PileFacts]:
     """What lies in each pile already, by seat; what is not told of a pile is not known."""
-    seats, found = len(reader.players), dict[int, PileTold]()
+    seats, found = len(reader.players), dict[int, PileFacts]()
     for seat, _, pile in reader.values_by_seat(taken):
         tricks, cards = pile.tricks, frozenset() if pile.cards is None else pile.cards.cards
         if tricks is None and pile.cards is not None:
             tricks = (pile.cards.size + seats // 2) // seats
         gives = tricks != 0 and not cards if pile.gives is None else pile.gives
         to = reader.seat_of(pile.owes)
-        found[seat] = PileTold(tricks, None, cards, gives, to is not None, to)
+        found[seat] = PileFacts(tricks, None, cards, gives, to is not None, to)
     return found
 
 
-def check_partner(reader: Reader, shape: HandShape, dispute: HandDispute, lying: Sequence[OnTable]) -> None:
+def check_partner(reader: Reader, shape: HandShape, dispute: HandDispute, lying: Sequence[TrickCard]) -> None:
     """A fault where a card was called and nothing tells who is the partner."""
     called = dispute.told.called
     if called is None or shape.called is None or dispute.told.partner is not None:
@@ -235,7 +235,7 @@ class HandPlayShape(UnknownKeys, PastShape):
 class HandPlayDispute(OfHand, PlayDispute, frozen=True, kw_only=True):
     """Was it legal to play these cards, under this contract?"""
 
-    told: HandTold = NOTHING_TOLD
+    told: HandFacts = NOTHING_TOLD
     trick: tuple[Laid, ...] = ()
     """The cards on the table before the first event; they are in the hands too."""
 
@@ -259,7 +259,7 @@ def read_play_of_hand(reader: Reader, shape: HandPlayShape) -> HandPlayDispute |
     past = read_past(reader, shape.taken)
     hands = read_hands(reader, shape.hands, None)
     events = done_events(reader, shape.play, shape.events, shape)
-    lead, trick = reader.seat_of(shape.lead), tuple[OnTable, ...]()
+    lead, trick = reader.seat_of(shape.lead), tuple[TrickCard, ...]()
     if shape.trick is not None:
         lead, trick = read_cards(reader, shape.trick, lead)
     elif not shape.tells("lead"):

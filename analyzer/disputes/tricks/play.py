@@ -40,12 +40,12 @@ from analyzer.rules.irregularities import (
 )
 from analyzer.rules.play.table import Laid, Revoke, judge_play, suit_led
 from analyzer.rules.play.trick import OpenTrick, in_trick
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing, merge_occurrences
 from analyzer.rules.spec.game import FoolKind
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
-from analyzer.yamltree.placed import Field
+from analyzer.yamltree.shapes import Field
 
 
 class FoolDemandShape(TrickShape):
@@ -120,13 +120,13 @@ def _applied(game: Game) -> tuple[str, ...]:
     """The clauses that bore on the tricks as they lay in the end, on demands and on naming."""
     rules, parts = game.rules, [*game.came_up, _lying(game)]
     if any(step.event.kind is ActionKind.DEMAND for step in game.steps):
-        parts.append(CameUp(frozenset({Topic.DEMAND})))
+        parts.append(Occurrences(frozenset({Topic.DEMAND})))
     if game.revoked and game.dispute.sitting_out is not None:
-        parts.append(CameUp(frozenset({Topic.SITTING_OUT})))
-    return (*game.applied, *bearing(rules, together(parts)))
+        parts.append(Occurrences(frozenset({Topic.SITTING_OUT})))
+    return (*game.applied, *bearing(rules, merge_occurrences(parts)))
 
 
-def _lying(game: Game) -> CameUp:
+def _lying(game: Game) -> Occurrences:
     """What came up in the trick on the table."""
     trick = game.trick
     return in_trick(game.spec, trick.lying, trick.start.hands, game.tricks_left, trick.start.course)
@@ -149,7 +149,11 @@ def _notes(game: Game) -> tuple[Message, ...]:
 
 def _do(game: Game, event: Action) -> None:
     if event.seat is None and event.card is not None:
-        event = replace(event, seat=game.trick.table.holder, kind=_kind(game))
+        event = replace(
+            event,
+            seat=game.trick.table.holder,
+            kind=(ActionKind.LEAD if game.trick.complete or not game.trick.lying else ActionKind.PLAY),
+        )
     if event.kind is ActionKind.DEMAND:
         settle_demand(game, event)
     elif game.naming and not (event.kind is ActionKind.LEAD and game.trick.complete):
@@ -158,11 +162,6 @@ def _do(game: Game, event: Action) -> None:
         _lay(game, event)
     else:
         game.steps.append(JudgedStep(event, game.tricks_left, text=say("nothing depends on what was said")))
-
-
-def _kind(game: Game) -> ActionKind:
-    """Whether the next card in turn is led or played."""
-    return ActionKind.LEAD if game.trick.complete or not game.trick.lying else ActionKind.PLAY
 
 
 def _lay(game: Game, event: Action) -> None:
@@ -201,7 +200,7 @@ def _note_trump_fool(game: Game, event: Action, led: Suit | None) -> None:
 
     Source: clauses of the kind fool-is.
     """
-    clause, spec = RulesReading(game.rules.clauses).maybe("fool-is"), game.spec
+    clause, spec = ClauseReader(game.rules.clauses).maybe("fool-is"), game.spec
     if clause is None or spec.fool.kind is not FoolKind.TRUMP or event.card is None:
         return
     excuse = replace(spec, fool=replace(spec.fool, kind=FoolKind.EXCUSE))
@@ -213,7 +212,7 @@ def _note_trump_fool(game: Game, event: Action, led: Suit | None) -> None:
 
 def turn_clause(rules: RuleSet, clause: str) -> str:
     """The clause of a card out of turn; where no irregularity is named for it, the one of who leads."""
-    return clause if clause in rules.clauses else RulesReading(rules.clauses).the("leads")
+    return clause if clause in rules.clauses else ClauseReader(rules.clauses).the("leads")
 
 
 def _in_turn(game: Game, event: Action) -> bool:
@@ -392,7 +391,7 @@ def settle_demand(game: Game, event: Action) -> None:
     game.steps.append(JudgedStep(event, game.tricks_left, (), (), text, holder, backs))
     late = late_demand_notes(trick, game.rules.game, game.dispute.players)
     game.notes += late
-    game.came_up += [CameUp(frozenset({Topic.LATE_DEMAND}))] if late else []
+    game.came_up += [Occurrences(frozenset({Topic.LATE_DEMAND}))] if late else []
     game.trick = trick.demanding(backs)
 
 

@@ -35,7 +35,7 @@ from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.views.why import WhyView, reason_view
 from analyzer.words.blocks import Phrase
 from analyzer.words.plans import plan_said
-from analyzer.yamltree.placed import Field, Text
+from analyzer.yamltree.shapes import Field, Text
 
 MOST_DEALS: Final = 10_000
 """Deals that fit, all of which are looked at."""

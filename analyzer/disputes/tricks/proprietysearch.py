@@ -11,7 +11,7 @@ from typing import Final
 
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.tricks.propriety import JudgedCard, ProprietyDispute, ProprietyFinding
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.knowledge.deals import in_world, worlds_of
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.position.hand import Hand
@@ -142,7 +142,7 @@ def _agrees(position: Position, cards: Sequence[JudgedCard]) -> None:
     if position.tricks_left > REFERENCE_TRICKS or len(position.worlds) > REFERENCE_WORLDS:
         return
     plain = _judged(position, ReferenceEngine())
-    agreed("what is proper", [each.verdict for each in cards], [each.verdict for each in plain])
+    cross_checked("what is proper", [each.verdict for each in cards], [each.verdict for each in plain])
 
 
 def _proved(dispute: ProprietyDispute) -> list[Proof]:

@@ -34,11 +34,11 @@ from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import THREE, Course, Laid, find_special_winner, fool_on_top, is_excuse, winner
 from analyzer.rules.play.trick import in_trick
 from analyzer.rules.spec.bearing import bearing
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.yamltree.placed import Field
+from analyzer.yamltree.shapes import Field
 
 
 class TrickWonShape(PastShape):
@@ -209,7 +209,7 @@ def settle_trick_won(dispute: TrickWonDispute) -> TrickWonFinding:
 
 
 def _clause(dispute: TrickWonDispute, kind: str) -> str:
-    return RulesReading(dispute.rules.clauses).the(kind)
+    return ClauseReader(dispute.rules.clauses).the(kind)
 
 
 def _shown(dispute: TrickWonDispute) -> list[frozenset[Card]]:
@@ -237,7 +237,7 @@ def _wrong(dispute: TrickWonDispute, course: Course, won: Laid, decides: str) ->
 
 def _claimed_by(dispute: TrickWonDispute, course: Course, won: Laid, claimed: Laid) -> str:
     """The clause that a claim rests on, and that does not give it, where the usual order decides."""
-    reading, card = RulesReading(dispute.rules.clauses), claimed.card
+    reading, card = ClauseReader(dispute.rules.clauses), claimed.card
     three = reading.maybe("three-trumps")
     if three is not None and card in THREE and {each.card for each in dispute.trick}.issuperset(THREE):
         return three

@@ -12,7 +12,7 @@ from analyzer.errors import Where
 from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
+from analyzer.yamltree.shapes import Converted, Field, Notes, Shape, Text
 
 LONGEST: Final = 5000
 """Characters in one text of cards or moves; 75 cards in their longest words are not half of it."""
@@ -33,7 +33,7 @@ class Placed(Record, frozen=True):
     where: Where
 
 
-class CardList(Made, Record, frozen=True):
+class CardList(Converted, Record, frozen=True):
     """The cards of one place in a file; `size` counts those that could not be read too."""
 
     shape = CardText | Annotated[list[Text], Field(description="Cards as a list.", examples=[["dR", "T7"]])]
@@ -169,7 +169,7 @@ def _check_bars(texts: Sequence[Text], notes: Notes) -> None:
                 )
 
 
-class Said(Made, Record, frozen=True):
+class Said(Converted, Record, frozen=True):
     """What was said in one text or in several."""
 
     shape = Text | list[Text]
@@ -189,7 +189,7 @@ class Said(Made, Record, frozen=True):
         ]
 
 
-class WrittenNumber(Made, Record, frozen=True):
+class WrittenNumber(Converted, Record, frozen=True):
     """A number in a mapping by name; None where it could not be read, so that the name is not lost."""
 
     shape = int
@@ -201,7 +201,7 @@ class WrittenNumber(Made, Record, frozen=True):
         return cls(told)
 
 
-class SpokenAnswer(Made, Record, frozen=True):
+class SpokenAnswer(Converted, Record, frozen=True):
     """Yes, no, a number or a word, and where it stands."""
 
     shape = bool | int | Text
@@ -221,7 +221,7 @@ class LedFoolShape(Shape):
     names: Text | None = Field(None, description="The suit named: h, d, s, c or T.", examples=["h"])
 
 
-class Words(Made, Record, frozen=True):
+class Words(Converted, Record, frozen=True):
     """Cards in the order played, and what was said between them."""
 
     shape = CardText | Annotated[list[Text | LedFoolShape], Field(description="Cards in the order played.")]

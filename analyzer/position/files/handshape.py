@@ -14,14 +14,14 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, WrittenNumber
 from analyzer.rules.score.goals import read_points
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Field, Made, Notes, Shape, Text
+from analyzer.yamltree.shapes import Converted, Field, Notes, Shape, Text
 
 PoolAmount = Annotated[int, Field(ge=0, le=10_000_000, description="The amount in the pool.")]
 UNKNOWN = "unknown"
 """What is written for card points that nobody knows."""
 
 
-class PointsWritten(Made, Record, frozen=True):
+class PointsWritten(Converted, Record, frozen=True):
     """Card points in a file; None where they could not be read, or are told to be unknown."""
 
     shape = Annotated[
@@ -210,7 +210,7 @@ class TarotKeys(Shape):
     )
 
 
-class CameKeys(TarotKeys):
+class ResultKeys(TarotKeys):
     """The keys for the result of a hand in a game of card points."""
 
     points: dict[Text, PointsWritten] | None = Field(

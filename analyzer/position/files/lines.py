@@ -14,7 +14,7 @@ from analyzer.messages import Decimal, Verbatim, either, say
 from analyzer.position import replay
 from analyzer.position.faults import faults_of
 from analyzer.position.files.cardlists import WrittenNumber
-from analyzer.position.files.hands.contract import EXPECTED, useless
+from analyzer.position.files.hands.contract import EXPECTED, inapplicable_keys
 from analyzer.position.files.handshape import PointsWritten
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
@@ -22,7 +22,7 @@ from analyzer.position.files.shape import ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.setting import (
     NOTHING_DONE,
-    AtTheTable,
+    Aftermath,
     BonusExpected,
     CountExpected,
     Expected,
@@ -32,7 +32,7 @@ from analyzer.position.setting import (
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import Pool
 from analyzer.yamltree.node import nearest
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.shapes import Text
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
@@ -72,7 +72,7 @@ def _line(reader: Reader, told: LineShape | VariationShape, unnamed: str, lines:
     return Line(name, read_moves(reader, told.play), None, expect, _at_the_table(reader, told), where)
 
 
-def _at_the_table(reader: Reader, told: LineShape | VariationShape) -> AtTheTable:
+def _at_the_table(reader: Reader, told: LineShape | VariationShape) -> Aftermath:
     """What the players did about what was against the rules, and what they counted and paid."""
     if (told.found, told.agreed, told.counted, told.paid) == (None,) * 4:
         return NOTHING_DONE
@@ -87,7 +87,7 @@ def _at_the_table(reader: Reader, told: LineShape | VariationShape) -> AtTheTabl
         when = dict(zip([""], of_all.values(), strict=False))
     else:
         when = _read_moment_words(reader, found, FOUND_WORDS)
-    return AtTheTable(
+    return Aftermath(
         when,
         _read_moment_words(reader, told.agreed or {}, AGREED_WORDS),
         _read_player_points(reader, told.counted) or {},
@@ -146,7 +146,7 @@ def check_variations(position: Setting) -> None:
 
 def _expected(reader: Reader, told: ExpectShape) -> Expected:
     found: dict[str, Any] = {each: _name(reader, getattr(told, each)) for each in WINNERS}
-    idle = useless(reader, told, EXPECTED)
+    idle = inapplicable_keys(reader, told, EXPECTED)
     counted = None if reader.rules.game.pots is not None else _count_expected(reader, told, idle)
     found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "tricks")}
     if counted is None:

@@ -13,10 +13,10 @@ from analyzer.cards.notation import read_card, scan_cards
 from analyzer.errors import CardError, UsageError, Where
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import LedFoolShape, Words, too_long
-from analyzer.position.files.reader import AtTable
+from analyzer.position.files.reader import NameReader
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.node import Node, nearest
-from analyzer.yamltree.placed import Notes, Text
+from analyzer.yamltree.shapes import Notes, Text
 
 _SAID: Final = r"""(?xi)
     \b(?P<kind>demand|claim|void)\b (?:\s*\[\s*(?P<who>[^\]]*?)\s*\])? (?:\s*=\s*(?P<named>[^\s,;=]+))?
@@ -34,7 +34,7 @@ class Unread(NamedTuple):
     where: Where
 
 
-def read_moves(reader: AtTable, words: Words) -> tuple[Action, ...]:
+def read_moves(reader: NameReader, words: Words) -> tuple[Action, ...]:
     """Read the words of a text, or of a list of texts and of led Fools; an unknown word is a fault."""
     return tuple(move for move in read_words(reader, words) if isinstance(move, Action))
 
@@ -45,14 +45,14 @@ def spoken_moves(text: str, option: str, players: tuple[str, ...]) -> tuple[Acti
     Raises: UsageError for an unknown word.
     """
     start = Where(option, 1, 1)
-    reader = AtTable(Notes(start), players)
+    reader = NameReader(Notes(start), players)
     moves = read_moves(reader, Words((Text.from_node(text, Node(text, start, start, "plain", text)),), start))
     for fault in reader.notes.faults:
         raise UsageError(fault.message, fault.expected)
     return moves
 
 
-def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
+def read_words(reader: NameReader, words: Words) -> tuple[Action | Unread, ...]:
     """Read the words of a line, with an :class:`Unread` and a fault for every card that cannot be read."""
     found: list[Action | Unread] = []
     for item, each in enumerate(words.told):
@@ -72,7 +72,7 @@ def in_item(words: Sequence[Read], item: int, seats: int) -> Iterator[Read]:
         laid += is_read and word.kind is ActionKind.PLAY
 
 
-def _words(reader: AtTable, text: Text) -> Iterator[Action | Unread]:
+def _words(reader: NameReader, text: Text) -> Iterator[Action | Unread]:
     """The words of one text, in order."""
     if too_long(text, reader.notes):
         return
@@ -87,7 +87,7 @@ def _words(reader: AtTable, text: Text) -> Iterator[Action | Unread]:
     yield from _cards(reader, text, at, len(text))
 
 
-def _cards(reader: AtTable, told: Text, start: int, end: int) -> Iterator[Action | Unread]:
+def _cards(reader: NameReader, told: Text, start: int, end: int) -> Iterator[Action | Unread]:
     text = told[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
@@ -103,7 +103,7 @@ def _cards(reader: AtTable, told: Text, start: int, end: int) -> Iterator[Action
         yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
 
 
-def _parse_statement(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action]:
+def _parse_statement(reader: NameReader, text: Text, match: re.Match[str]) -> Iterator[Action]:
     kind, where = ActionKind(match["kind"].lower()), text.at(match.start())
     seat = None
     if match["who"] is not None:
@@ -128,7 +128,7 @@ def _parse_statement(reader: AtTable, text: Text, match: re.Match[str]) -> Itera
     yield Action(kind, None, suit, seat, where=where, text=match[0])
 
 
-def _named(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action | Unread]:
+def _named(reader: NameReader, text: Text, match: re.Match[str]) -> Iterator[Action | Unread]:
     where = text.at(match.start())
     suit = reader.suit(match["names"], text.at(match.start("names")))
     if _is_fool(reader, match["card"], where) and suit is not None:
@@ -137,7 +137,7 @@ def _named(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action
         yield Unread(where)
 
 
-def _is_fool(reader: AtTable, text: str, where: Where) -> bool:
+def _is_fool(reader: NameReader, text: str, where: Where) -> bool:
     try:
         card = read_card(text)
     except CardError as error:
@@ -149,7 +149,7 @@ def _is_fool(reader: AtTable, text: str, where: Where) -> bool:
     return card.is_fool
 
 
-def _led_fool(reader: AtTable, told: LedFoolShape) -> Iterator[Action | Unread]:
+def _led_fool(reader: NameReader, told: LedFoolShape) -> Iterator[Action | Unread]:
     """The move of `{card: fool, names: h}`; any other card may stand there without `names`."""
     if not told.has("card"):
         return

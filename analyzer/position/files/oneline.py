@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from analyzer.cards.card import BY_TEXT, Card
+from analyzer.cards.card import BY_TEXT
 from analyzer.cards.notation import scan_cards
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, printable, say
@@ -321,7 +321,7 @@ def to_line(position: Setting) -> str:
     names = [_written(name) for name in position.players]
     unknown = ([] if half is None else half.words(seat) for seat in range(len(names)))
     hands = (
-        f"{name}: {' '.join((_cards(hand), *more)).strip()}".rstrip()
+        f"{name}: {' '.join((' '.join(map(str, sorted(hand))), *more)).strip()}".rstrip()
         for name, hand, more in zip(names, position.hands, unknown, strict=True)
     )
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
@@ -336,10 +336,6 @@ def _chosen(position: Setting) -> Iterator[str]:
     for option, reading in position.rules.variant.items():
         if reading != position.rules.options[option].default:
             yield f"+{option}={reading}"
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    return " ".join(map(str, sorted(cards)))
 
 
 def _written(text: str) -> str:

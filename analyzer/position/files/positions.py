@@ -10,14 +10,19 @@ from msgspec.structs import replace
 from analyzer.cards.card import Card
 from analyzer.messages import Verbatim, say
 from analyzer.position import files
-from analyzer.position.beside import with_the_rest
 from analyzer.position.faults import called_faults, demand_faults, points_taken_of
 from analyzer.position.files.cardlists import CardList, Placed, WrittenNumber, untold_of
-from analyzer.position.files.hands.contract import check_called, check_told, lying_apart, read_told, useless
+from analyzer.position.files.hands.contract import (
+    check_called,
+    check_told,
+    inapplicable_keys,
+    lying_apart,
+    read_told,
+)
 from analyzer.position.files.hands.deal import (
     Hands,
-    OnTable,
     Pile,
+    TrickCard,
     check_cards,
     check_skat,
     check_trick,
@@ -28,13 +33,13 @@ from analyzer.position.files.hands.deal import (
     tricks_left,
 )
 from analyzer.position.files.hands.piles import Piles, read_stated_piles, read_taken
-from analyzer.position.files.hands.tricks import tell_who_led, with_what_follows
+from analyzer.position.files.hands.tricks import hands_from_tricks, take_names_out
 from analyzer.position.files.hands.unknown import (
     TOUT,
     announced_by,
     check_announced,
     check_count,
-    judged_apart,
+    own_faults,
     read_declarations,
     read_half_known,
     read_pots,
@@ -46,16 +51,17 @@ from analyzer.position.files.hands.unknown import (
 from analyzer.position.files.handshape import ContractKeys
 from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.moves import read_moves, read_words
-from analyzer.position.files.reader import AtTable, Reader
+from analyzer.position.files.reader import NameReader, Reader
 from analyzer.position.files.shape import FIRST_FORMAT, DealShape, PositionShape, UnseenShape
 from analyzer.position.files.tree import Tree, is_line, open_tree
+from analyzer.position.piles import with_the_rest
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
-from analyzer.rules.score.hand import NOTHING_TOLD, HandTold
+from analyzer.rules.score.hand import NOTHING_TOLD, HandFacts
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.spec.game import first_leader, laid_away_under, nothing_laid_away
 from analyzer.rules.spec.variants import Under
-from analyzer.yamltree.placed import Notes, Text
 from analyzer.yamltree.schema import DIALECT, schema_of
+from analyzer.yamltree.shapes import Notes, Text
 
 # Reading position files (`tarok-position/1` and `/2`): all faults at once, each at line and column.
 
@@ -82,7 +88,7 @@ def read_setting(reader: Reader, shape: DealShape) -> Setting:
 
     Raises: InvalidFile with every fault.
     """
-    idle = useless(reader, shape)
+    idle = inapplicable_keys(reader, shape)
     _check_told_once(reader, shape, idle)
     told = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
     laid_away = shape.discard if isinstance(shape, PositionShape) else None
@@ -91,9 +97,15 @@ def read_setting(reader: Reader, shape: DealShape) -> Setting:
     if deal.half_known is not None:
 
         def with_hands(half: Setting, hands: tuple[frozenset[Card], ...]) -> Setting:
-            with judged_apart(reader):
+            with own_faults(reader):
                 dealt = half.changed(hands=hands, half_known=None)
-                return _with_piles(reader, shape, deal, dealt, _held(dealt))
+                return _with_piles(
+                    reader,
+                    shape,
+                    deal,
+                    dealt,
+                    ([card for hand in dealt.hands for card in hand] + [each.card for each in dealt.trick]),
+                )
 
         setting = setting.changed(half_known=replace(deal.half_known, with_hands=with_hands))
     setting = _with_piles(reader, shape, deal, setting, deal.held)
@@ -175,16 +187,11 @@ def _with_piles(
     return setting.changed(told=replace(setting.told, piles=piles))
 
 
-def _held(setting: Setting) -> list[Card]:
-    """All cards in hands and on the table."""
-    return [card for hand in setting.hands for card in hand] + [each.card for each in setting.trick]
-
-
 class _Deal(NamedTuple):
     """Where the cards of a position are, and whose turn it is; `lead` is None where it cannot be read."""
 
     hands: Hands
-    trick: tuple[OnTable, ...]
+    trick: tuple[TrickCard, ...]
     skat: CardList | None
     dealer: int | None
     lead: int | None
@@ -214,15 +221,15 @@ def _read_deal(
     shape: DealShape,
     skat: CardList | None,
     won: Iterable[Pile] = (),
-    told: HandTold = NOTHING_TOLD,
+    told: HandFacts = NOTHING_TOLD,
 ) -> _Deal:
     """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
-    tell_who_led(reader, shape)
-    played = with_what_follows(reader, shape)
+    take_names_out(reader, shape)
+    played = hands_from_tricks(reader, shape)
     if played is not None and not skat:
         skat = shape.skat
     if shape.has("hands"):
-        with_the_rest_unseen(reader, shape)
+        hide_other_hands(reader, shape)
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
     so_far = len(reader.notes.faults)
@@ -315,7 +322,7 @@ def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:
 
 
 def _read_lead(
-    reader: Reader, shape: DealShape, dealer: int | None, told: HandTold, *, whole: bool
+    reader: Reader, shape: DealShape, dealer: int | None, told: HandFacts, *, whole: bool
 ) -> int | None:
     """Who leads: as the file says, else in a whole hand the player whom the rules name."""
     if shape.tells("lead"):
@@ -343,7 +350,7 @@ def _with_unseen(reader: Reader, shape: DealShape, hands: Hands) -> Sequence[Car
     return found
 
 
-def with_the_rest_unseen(reader: Reader, shape: DealShape) -> None:
+def hide_other_hands(reader: Reader, shape: DealShape) -> None:
     """Tell a file in which one hand alone stands that all other cards are hidden from who holds it.
 
     Where tricks were played before nobody knows which cards are left: that is a fault.
@@ -406,7 +413,7 @@ def _on_table(reader: Reader, shape: DealShape) -> list[Card]:
     """The cards of the trick; what is wrong with them is said where it is read."""
     if shape.trick is None:
         return []
-    words = read_words(AtTable(Notes(shape.node.where), reader.players), shape.trick)
+    words = read_words(NameReader(Notes(shape.node.where), reader.players), shape.trick)
     return [card for each in words if (card := getattr(each, "card", None)) is not None]
 
 

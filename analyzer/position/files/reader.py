@@ -21,7 +21,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, check_choice, choose, in_form, played_by
 from analyzer.yamltree.node import Node, nearest
-from analyzer.yamltree.placed import Notes, Text
+from analyzer.yamltree.shapes import Notes, Text
 
 Value = TypeVar("Value")
 DEFAULT_RULES: Final = "danish"
@@ -30,7 +30,7 @@ TEXT: Final = "<text>"
 DEFAULT_PLAYERS: Final = "ABCDEF"
 
 
-class AtTable:
+class NameReader:
     """Whom the words of a file or of an option may name, and every fault found in them."""
 
     def __init__(self, notes: Notes, players: tuple[str, ...] = ()) -> None:
@@ -98,7 +98,7 @@ def unknown_rules(name: str, where: Where, error: UsageError | InvalidFile) -> l
     return [Fault(unread, say("its faults follow"), where), *error.faults]
 
 
-class Reader(AtTable):
+class Reader(NameReader):
     """What every part of a file needs to know of the others."""
 
     def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None = None) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from analyzer.position.files.cardlists import CardList, HandCards, Said, SpokenAnswer, Words, WrittenNumber
 from analyzer.position.files.handshape import BonusShape, HandKeys, PileShape, PointsWritten, PoolShape
-from analyzer.yamltree.placed import Field, Shape, Text
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 FORMAT: Final = "tarok-position/2"
 FIRST_FORMAT: Final = "tarok-position/1"

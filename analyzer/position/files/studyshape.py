@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from analyzer.position.files.shape import FileShape
-from analyzer.yamltree.placed import Field, Shape, Text
 from analyzer.yamltree.schema import DIALECT, schema_of
+from analyzer.yamltree.shapes import Field, Shape, Text
 
 STUDY_FORMAT: Final = "tarok-study/1"
 MOST_DEALS: Final = 10**12

@@ -12,8 +12,8 @@ from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Verbatim, say
 from analyzer.position import files
 from analyzer.yamltree.node import FAMILIES, Node, family
-from analyzer.yamltree.placed import Notes, Shape
 from analyzer.yamltree.reading import fill, read
+from analyzer.yamltree.shapes import Notes, Shape
 
 Model = TypeVar("Model", bound=Shape)
 

@@ -16,14 +16,14 @@ from analyzer.cards.card import Card, Suit
 from analyzer.cards.notation import scan_cards, shown, write_cards
 from analyzer.errors import Fault, InvalidFile, InvalidPosition
 from analyzer.messages import Name, Verbatim, listed, quoted, say
-from analyzer.position.beside import apart_in
 from analyzer.position.files.handshape import UNKNOWN
 from analyzer.position.files.positions import position_tree, setting_of
 from analyzer.position.files.shape import FIRST_FORMAT, FORMAT
+from analyzer.position.piles import apart_in
 from analyzer.position.setting import (
-    MADE,
+    NO_FILE,
     TEXTS,
-    AtTheTable,
+    Aftermath,
     BonusExpected,
     CountExpected,
     Expected,
@@ -35,7 +35,7 @@ from analyzer.position.setting import (
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import PileTold, Pool, Purchase
+from analyzer.rules.score.hand import PileFacts, Pool, Purchase
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, split_named
 
@@ -115,7 +115,7 @@ def _piles(position: Setting) -> dict[str, Any]:
     return {position.players[seat]: keys for seat, keys in piles.items() if keys}
 
 
-def _pile(position: Setting, seat: int, pile: PileTold) -> dict[str, Any]:
+def _pile(position: Setting, seat: int, pile: PileFacts) -> dict[str, Any]:
     """What is told of a pile, its points with what was laid away in it; `gives` only where it is unusual."""
     points, usual = _points(position, seat, pile), pile.tricks != 0 and not pile.cards
     gives = pile.gives if position.spec.exchange is not None else usual
@@ -129,7 +129,7 @@ def _pile(position: Setting, seat: int, pile: PileTold) -> dict[str, Any]:
     return {key: value for key, value in keys.items() if value is not None}
 
 
-def _points(position: Setting, seat: int, pile: PileTold) -> Fraction | None:
+def _points(position: Setting, seat: int, pile: PileFacts) -> Fraction | None:
     game, sides = position.spec, position.sides
     if pile.units is None:
         return None
@@ -346,7 +346,7 @@ def _line(position: Setting, line: Line, inset: str = "  ") -> str:
     return "\n".join([*(f"{inset}{part}" for part in parts), *variations])
 
 
-def _at_the_table(told: AtTheTable) -> Iterator[tuple[str, Any]]:
+def _at_the_table(told: Aftermath) -> Iterator[tuple[str, Any]]:
     """What the players did about a line, key by key."""
     for key in ("found", "agreed"):
         words = getattr(told, key)
@@ -447,7 +447,7 @@ def build_setting(rules: RuleSet | str | None, words: Mapping[str, object]) -> S
     lines = (f"{json.dumps(key)}: {json.dumps(_plain(value))}\n" for key, value in told.items())
     under: Under | None = (lambda _: rules) if isinstance(rules, RuleSet) else None
     try:
-        return setting_of(position_tree("".join(lines), MADE), under)
+        return setting_of(position_tree("".join(lines), NO_FILE), under)
     except InvalidFile as refused:
         faults = [Fault(each.message, each.expected) for each in refused.faults]
         raise InvalidPosition(faults) from None

@@ -13,12 +13,12 @@ from analyzer.cards.card import FOOL, KINGS, PAGAT, Card
 from analyzer.errors import Where
 from analyzer.frozenrecord import Record
 from analyzer.position import replay
-from analyzer.position.beside import reckoning_before
+from analyzer.position.piles import reckoning_before
 from analyzer.position.replay.judging import judge_deal, kept_fool
 from analyzer.position.replay.model import DealPhase, End, JudgedLine, Offence, PlayedTrick, Replay, Step
 from analyzer.position.replay.trick import Demand, TrickPlay
 from analyzer.position.replay.turning import deal_out, settle_at_the_end
-from analyzer.position.setting import AtTheTable, Setting
+from analyzer.position.setting import Aftermath, Setting
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.book import Book, Pots, Transfer
 from analyzer.rules.deal.declarations import declared_by_hands
@@ -26,7 +26,7 @@ from analyzer.rules.deal.purchase import undone
 from analyzer.rules.play.table import START, Table, Trick
 from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.deeds import held_at_start
-from analyzer.rules.score.hand import PASS, HandTold, Outcome, Scoring
+from analyzer.rules.score.hand import PASS, HandFacts, Outcome, Scoring
 from analyzer.rules.score.opening import MISERIES, trumps_said
 from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.reckoning import Moved, Reckoning
@@ -40,10 +40,10 @@ from analyzer.rules.score.steps import (
     score_hand,
 )
 from analyzer.rules.score.target import slam_announcer
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
+from analyzer.rules.spec.bearing import Occurrences, Topic, bearing, merge_occurrences
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import TalonLeft
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import OpenQuestion
 
 # Payments, score entries and counts while a line is replayed.
@@ -60,7 +60,7 @@ class TurnedOver(Record, frozen=True):
 class Books:
     """The book and the piles of one line."""
 
-    def __init__(self, position: Setting, table: AtTheTable) -> None:
+    def __init__(self, position: Setting, table: Aftermath) -> None:
         self._position, self._table, self._game = position, table, position.spec
         self._book = Book(len(position.players) + (position.sitting_out is not None), position.pots)
         self._reckoning = reckoning_before(position)
@@ -242,16 +242,16 @@ def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
     if replay.illegal is not None:
         named.add(replay.illegal.clause)
     named |= {*replay.judged.clauses}
-    parts = [CameUp(replay.judged.topics), *_tricks(setting, replay), *_settlement(setting, replay)]
+    parts = [Occurrences(replay.judged.topics), *_tricks(setting, replay), *_settlement(setting, replay)]
     named |= {*replay.applied} | {score.clause for score in replay.scores}
     if replay.pots_before is None:
         parts.append(_counted(setting, replay))
     if replay.deal is not None:
         parts.append(_deal(setting, replay.deal))
-    return tuple(dict.fromkeys((*named, *bearing(setting.rules, together(parts)))))
+    return tuple(dict.fromkeys((*named, *bearing(setting.rules, merge_occurrences(parts)))))
 
 
-def _tricks(setting: Setting, replay: Replay) -> Iterator[CameUp]:
+def _tricks(setting: Setting, replay: Replay) -> Iterator[Occurrences]:
     spec = setting.spec
     before: dict[int, Table] = {}
     for step in replay.steps:
@@ -270,20 +270,20 @@ def _tricks(setting: Setting, replay: Replay) -> Iterator[CameUp]:
             yield in_early_trick(Trick(trick.laid, trick.winner))
 
 
-def _collect_naming_topics(setting: Setting, trick: PlayedTrick) -> CameUp:
+def _collect_naming_topics(setting: Setting, trick: PlayedTrick) -> Occurrences:
     """Return the demands, and any change in the naming of a led Fool."""
     topics = set[Topic]()
     if any(event.kind is ActionKind.DEMAND for event in trick.events):
         topics.add(Topic.DEMAND)
     lost = {event.clause for event in trick.events if event.kind is ActionKind.LOST_RIGHT}
-    given = RulesReading(setting.rules.clauses)
+    given = ClauseReader(setting.rules.clauses)
     steps = {given.word(clause, "when") for clause in lost if clause is not None}
     if trick.named_by is not None and trick.named_by != trick.lead and not lost:
         steps.add("both-say-void")
-    return CameUp(frozenset(topics), steps=frozenset(steps))
+    return Occurrences(frozenset(topics), steps=frozenset(steps))
 
 
-def _settlement(setting: Setting, replay: Replay) -> Iterator[CameUp]:
+def _settlement(setting: Setting, replay: Replay) -> Iterator[Occurrences]:
     outcome = replay.outcome
     if outcome is None or setting.pots is None:
         return
@@ -293,7 +293,7 @@ def _settlement(setting: Setting, replay: Replay) -> Iterator[CameUp]:
     yield in_last_trick(spec, Trick(last.laid, last.winner), outcome, replay.settlement, sitting_out=out)
     declared = replay.deal is not None and any(replay.deal.declarations)
     if outcome.failed_tout is not None and declared and not spec.the_pots.failed_tout.ultimo:
-        yield CameUp(frozenset({Topic.FAILED_TOUT_DECLARED}))
+        yield Occurrences(frozenset({Topic.FAILED_TOUT_DECLARED}))
     if not setting.count:
         return
     counted = is_counted(spec, outcome)
@@ -301,10 +301,10 @@ def _settlement(setting: Setting, replay: Replay) -> Iterator[CameUp]:
     for trick in replay.tricks:
         fool = fool_counted(spec, (each.card for each in trick.laid), trick.tricks_left)
         if fool is not None and counted:
-            yield CameUp(frozenset({fool}))
+            yield Occurrences(frozenset({fool}))
 
 
-def _deal(setting: Setting, deal: DealPhase) -> CameUp:
+def _deal(setting: Setting, deal: DealPhase) -> Occurrences:
     """Return the topics of the deal: the dealer's tokens, declarations, the cards in the skat."""
     topics = {Topic.WHOLE_HAND, Topic.DEALER_PAYS, Topic.DECLARING, Topic.FIRST_LEAD}
     cards = [Counter(card for each in declared for card in each.cards) for declared in deal.declarations]
@@ -318,10 +318,10 @@ def _deal(setting: Setting, deal: DealPhase) -> CameUp:
         topics.add(Topic.SKAT_ASKED)
     if deal.announce:
         topics.add(Topic.ANNOUNCED)
-    return CameUp(frozenset(topics), skat=deal.skat)
+    return Occurrences(frozenset(topics), skat=deal.skat)
 
 
-def _counted(setting: Setting, replay: Replay) -> CameUp:
+def _counted(setting: Setting, replay: Replay) -> Occurrences:
     """Return the topics outside the play of single tricks."""
     game = setting.spec
     topics = {
@@ -337,7 +337,7 @@ def _counted(setting: Setting, replay: Replay) -> CameUp:
         topics.add(Topic.TRULL)
     told = [setting.told.contract, *(word for said in setting.told.announced.values() for word in said)]
     played = frozenset(name for name in told if name in game.contracts and name is not None)
-    return CameUp(frozenset(topics), skat=laid, contracts=played)
+    return Occurrences(frozenset(topics), skat=laid, contracts=played)
 
 
 def _before(setting: Setting, game: GameSpec) -> Iterator[Topic]:
@@ -363,7 +363,7 @@ def _before(setting: Setting, game: GameSpec) -> Iterator[Topic]:
         yield Topic.MISERY_SAID
 
 
-def _called(setting: Setting, told: HandTold) -> Iterator[Topic]:
+def _called(setting: Setting, told: HandFacts) -> Iterator[Topic]:
     yield Topic.CALLED
     hands = undone(setting.hands, told.declarer, told.purchases)
     own = () if told.declarer is None else hands[told.declarer]

@@ -20,7 +20,7 @@ from analyzer.messages import Decimal, Message, Name, Verbatim, both, say
 from analyzer.position.replay.model import DealPhase, FineDue, JudgedLine, Offence, Replay
 from analyzer.position.replay.trick import TrickBreach, TrickPlay
 from analyzer.position.replay.turning import settle_at_the_end
-from analyzer.position.setting import AtTheTable, Line, Setting
+from analyzer.position.setting import Aftermath, Line, Setting
 from analyzer.rules.book import NOBODY, Account, Book, Pots, Transfer
 from analyzer.rules.deal.declarations import Correction, DeclarationFault
 from analyzer.rules.deal.discard import judge_discard
@@ -42,7 +42,7 @@ from analyzer.rules.irregularities import (
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, kept_fool_clauses
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import counts, is_counted, next_dealer_of, rounded
 from analyzer.rules.spec.clause import Category
@@ -61,7 +61,7 @@ _IN_THE_LINE: Final = Moment.DURING_PLAY
 _CORRECTED: Final = "corrected"
 
 
-def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedLine:
+def judge_deal(position: Setting, deal: DealPhase, table: Aftermath) -> JudgedLine:
     """Return the breaches in the skat and the declarations of a full hand that was played.
 
     A declaration that was not put right by the opening lead can no longer be put right.
@@ -94,7 +94,7 @@ def judge_deal(position: Setting, deal: DealPhase, table: AtTheTable) -> JudgedL
 
 
 def _declared_wrongly(
-    rules: RuleSet, deal: DealPhase, found: Moment, table: AtTheTable
+    rules: RuleSet, deal: DealPhase, found: Moment, table: Aftermath
 ) -> Iterator[tuple[int, DeclarationFault, bool]]:
     """Yield the seat of each wrong declaration, its fault, and True if it has a fine of its own."""
     for seat in dict.fromkeys(seat for seat, _ in deal.faults):
@@ -108,7 +108,7 @@ def _seats(position: Setting) -> int:
     return len(position.players) + (position.sitting_out is not None)
 
 
-def _handled(rules: RuleSet, table: AtTheTable, offence: Offence) -> Offence:
+def _handled(rules: RuleSet, table: Aftermath, offence: Offence) -> Offence:
     """Return an offence with the time when it was found and its gravity as the players agreed.
 
     If it has two fines, they agree on one; if a clause fixes the class, they may agree on another class.
@@ -156,7 +156,7 @@ def judge_table(position: Setting, line: Line, replay: Replay) -> JudgedLine:
     return JudgedLine(tuple(replace(each, trick=at[0], card=at[1], of_the_end=True) for each in wrong))
 
 
-def _counted(position: Setting, table: AtTheTable, replay: Replay, faults: list[Fault]) -> Iterator[Offence]:
+def _counted(position: Setting, table: Aftermath, replay: Replay, faults: list[Fault]) -> Iterator[Offence]:
     """Yield the piles that were counted wrongly, and the wrong payments that resulted.
 
     Source: clauses count.points, count.par.
@@ -192,7 +192,7 @@ def _miscounted(position: Setting, replay: Replay, seat: int, said: int) -> Iter
             yield Transfer(payer, payee, abs(lacking), spec.the_pots.count.clause)
 
 
-def _paid(position: Setting, table: AtTheTable, replay: Replay) -> Iterator[Offence]:
+def _paid(position: Setting, table: Aftermath, replay: Replay) -> Iterator[Offence]:
     """Yield the players whose final amount is wrong, and the payments that correct it between them."""
     right = dict(zip(replay.players, replay.amounts, strict=True))
     owing = {replay.players.index(name): right[name] - paid for name, paid in table.paid.items()}
@@ -242,7 +242,7 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
     return JudgedLine(slips=slips, notes=_fine_notes(fines))
 
 
-def judge_trick(rules: RuleSet, play: TrickPlay, table: AtTheTable) -> JudgedLine:
+def judge_trick(rules: RuleSet, play: TrickPlay, table: Aftermath) -> JudgedLine:
     """Return the breaches in a trick that did not end the line, with their fines.
 
     Source: clauses irregularity.*, fool.demand.
@@ -292,7 +292,7 @@ def _fine_notes(fines: tuple[Fine, ...]) -> tuple[Message, ...]:
 
 def kept_fool(
     position: Setting,
-    told: HandTold,
+    told: HandFacts,
     reckoning: Reckoning,
     tricks: Sequence[Trick],
     before: tuple[tuple[int, ...], Pots],

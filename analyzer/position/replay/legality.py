@@ -15,11 +15,11 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal import judge
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.deal.declarations import declared_by_hands
-from analyzer.rules.deal.judge import BeforePlay, WrongBefore
+from analyzer.rules.deal.judge import BreachBeforePlay, FactsBeforePlay
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.table import Laid, Table, judge_name, judge_play, legal
 from analyzer.rules.play.trick import OpenTrick
-from analyzer.rules.score.hand import HandCame, HandTold
+from analyzer.rules.score.hand import HandFacts, HandResult
 
 # The verdict on one written card: legal, or forbidden by a clause, with the legal cards.
 #
@@ -289,7 +289,7 @@ def _refused(
 # The time before the first lead of a full hand in a game of card points, judged and paid.
 
 
-def opening_facts(position: Setting) -> HandTold:
+def opening_facts(position: Setting) -> HandFacts:
     """Return the facts about a full hand with its declarations; impossible declarations are left out.
 
     If no declarations are given, they are those that the hands hold.
@@ -302,9 +302,9 @@ def opening_facts(position: Setting) -> HandTold:
     return judge.standing(position.rules, facts_before(position), judge_opening(position))
 
 
-def opening_state(position: Setting, told: HandTold) -> HandCame:
+def opening_state(position: Setting, told: HandFacts) -> HandResult:
     """Return the state of a hand before its first lead."""
-    return HandCame(
+    return HandResult(
         seats=len(position.players),
         sides=position.sides,
         told=told,
@@ -313,9 +313,9 @@ def opening_state(position: Setting, told: HandTold) -> HandCame:
     )
 
 
-def facts_before(position: Setting) -> BeforePlay:
+def facts_before(position: Setting) -> FactsBeforePlay:
     """Return the facts about the time before the first lead."""
-    return BeforePlay(
+    return FactsBeforePlay(
         names=position.players,
         dealer=position.dealer,
         hands=position.hands,
@@ -325,7 +325,7 @@ def facts_before(position: Setting) -> BeforePlay:
     )
 
 
-def judge_opening(position: Setting) -> tuple[WrongBefore, ...]:
+def judge_opening(position: Setting) -> tuple[BreachBeforePlay, ...]:
     """Return the breaches before the first lead of a full hand."""
     return judge.judge_before_play(position.rules, facts_before(position)) if position.whole_hand else ()
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.setting import Moment
 from analyzer.pythonanswer import checked_arguments
@@ -71,7 +71,7 @@ class Step(Record, frozen=True):
         return table.spec.table.hand_size - table.tricks_left + 1, len(table.trick) + 1
 
 
-class PlayedTrick(NotedRecord, frozen=True):
+class PlayedTrick(RecordWithMetadata, frozen=True):
     """A trick: its events, its cards as they lie at the end, the winner, and the payments.
 
     `moved` are the cards that did not go to the winner.
@@ -113,7 +113,7 @@ class DealPhase(Record, frozen=True):
     faults: tuple[tuple[int, DeclarationFault], ...]
 
 
-class Offence(NotedRecord, frozen=True):
+class Offence(RecordWithMetadata, frozen=True):
     """A breach after which play went on; `trick` is its number, None for the deal.
 
     `card` counts the cards of the trick, including this one. If there are two `fines`, the players agree on

@@ -13,7 +13,7 @@ from analyzer.errors import Fault, InvalidFile
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
 from analyzer.position import replay
-from analyzer.position.beside import piles_at_start, reckoning_before
+from analyzer.position.piles import piles_at_start, reckoning_before
 from analyzer.position.replay.model import AFTER_PAYMENTS, Offence, Replay
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Sides
@@ -30,7 +30,7 @@ from analyzer.rules.deal.declarations import (
 from analyzer.rules.irregularities import Fine, Moment, fine_for, settle_fine
 from analyzer.rules.play.table import START, Trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
-from analyzer.rules.score.hand import HandCame, HandTold, Scoring
+from analyzer.rules.score.hand import HandFacts, HandResult, Scoring
 from analyzer.rules.score.payments import TOUT, outcome_of, pay_for_dealing, pay_trick
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import is_counted, score_hand
@@ -98,7 +98,7 @@ def _read_declarations(position: Setting) -> dict[int, tuple[Declaration, ...]]:
 
 def settle_at_the_end(
     setting: Setting,
-    told: HandTold,
+    told: HandFacts,
     reckoning: Reckoning,
     tricks: Sequence[Trick],
     book: Book,
@@ -127,7 +127,7 @@ def settle_at_the_end(
     return settled(setting.spec, came, book, count=setting.count)
 
 
-def settled(game: GameSpec, came: HandCame, book: Book, *, count: bool) -> Scoring:
+def settled(game: GameSpec, came: HandResult, book: Book, *, count: bool) -> Scoring:
     """Return everything that is paid or written when a hand is over; `count` if a count is requested.
 
     Raises: InvalidFile for a count without a dealer or without everybody's points.
@@ -166,7 +166,7 @@ def turned(setting: Setting, trick: Trick) -> dict[str, Any]:
         after = setting.course.after(trick)
         swept = None if after.swept is None or not game.fool.top_when_swept else after.swept
         leader = None if swept is None else setting.sides.seats(swept)[0]
-        told = replace(told, swept=leader, trump_led=after.trump_led and _counts_trumps(setting))
+        told = replace(told, swept=leader, trump_led=after.trump_led and (setting.spec.tricks is not None))
     lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
     if lost is not None and costs(game, setting.sides, lost, trick.winner):
         told = replace(told, mond_lost=lost)
@@ -180,11 +180,6 @@ def _book(setting: Setting) -> Book:
     return Book(len(setting.hands) + (setting.sitting_out is not None), setting.pots)
 
 
-def _counts_trumps(setting: Setting) -> bool:
-    """Return True if the lead of a trump matters."""
-    return setting.spec.tricks is not None
-
-
 def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
     """Return True if a Mond costs the player who loses it to a trick of this winner.
 
@@ -194,7 +189,7 @@ def costs(game: GameSpec, sides: Sides, seat: int, winner: int) -> bool:
     return sheet is not None and (of[seat] != of[winner] or sheet.mond_to_partner_lost)
 
 
-def update_facts(setting: Setting, told: HandTold) -> HandTold:
+def update_facts(setting: Setting, told: HandFacts) -> HandFacts:
     """Return the facts about a hand after another move of it: the partners, and the cards held at first."""
     partner, held = _partner(setting), _held(setting)
     if partner == told.partner and held is told.held:

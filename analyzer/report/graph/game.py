@@ -13,7 +13,7 @@ from analyzer.errors import LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
 from analyzer.messages import Name, Verbatim, Whose, both, say
-from analyzer.position.bearing import Key, Worth
+from analyzer.position.bearing import Askable, Key
 from analyzer.position.hand import Hand, merged_moves
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
@@ -34,7 +34,7 @@ Masks = tuple[int, ...]
 
 def keys_of(start: Hand) -> tuple[Key, ...]:
     """The goals that positions are marked with: those worth asking of the first one, else the last trick."""
-    worth = Worth(start)
+    worth = Askable(start)
     return worth.pair_goals() or tuple((seat, Goal(Aim.LAST_TRICK)) for seat in worth.leaders())
 
 
@@ -116,7 +116,7 @@ class Marks:
 
     def _won(self, question: Hand) -> dict[str, object]:
         """The points that lie with each side, where goals hang on them."""
-        leaders = map(self.position.players.__getitem__, Worth(question).leaders())
+        leaders = map(self.position.players.__getitem__, Askable(question).leaders())
         points = question.points()
         return (
             {}

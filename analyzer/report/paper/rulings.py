@@ -79,7 +79,7 @@ from analyzer.rules.verdicts import Verdict
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.judgement import Told
-from analyzer.words.called import grounds_said, rules_said, source_said, sources_said
+from analyzer.words.names import grounds_said, rules_said, source_said, sources_said
 from analyzer.words.paid import pots_said
 from analyzer.words.remedies import cost_said, illegal_said, remedy_said, unsettled_said
 

@@ -11,7 +11,7 @@ from analyzer.position.diagram import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.words.called import announcements_said, called_said, odd_pots_said, rules_said
+from analyzer.words.names import announcements_said, called_said, odd_pots_said, rules_said
 
 
 def pots_line(style: TextStyle, position: Position) -> str:

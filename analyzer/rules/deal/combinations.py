@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import ClassVar, Final, Literal
 
 from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
-from analyzer.frozenrecord import NotedRecord
+from analyzer.frozenrecord import RecordWithMetadata
 from analyzer.messages import Message, say
 from analyzer.rules.spec.kinds.paying import DeclarationRules
 from analyzer.rules.spec.ruleset import RuleSet
@@ -30,7 +30,7 @@ SUIT_WORDS: Final = {
 FACE_WORDS: Final = {"R": say("king"), "D": say("queen"), "C": say("knight"), "V": say("jack")}
 
 
-class Declaration(NotedRecord, frozen=True):
+class Declaration(RecordWithMetadata, frozen=True):
     """A declaration: its content, the cards it rests on, the payment of each opponent, its clause.
 
     `number` belongs to trumps and matadors, `pagat` (True if it is held) to trumps, `suit` to

@@ -37,7 +37,7 @@ from analyzer.rules.deal.purchase import (
     judge_words,
     undone,
 )
-from analyzer.rules.score.hand import Declared, HandTold, Purchase, on_top_of
+from analyzer.rules.score.hand import Declared, HandFacts, Purchase, on_top_of
 from analyzer.rules.score.opening import trumps_said
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Called, CallRules
@@ -105,7 +105,7 @@ def courts_above(rules: CallRules, card: Card) -> frozenset[Card]:
 Hand = frozenset[Card] | None
 
 
-class Matter(Enum):
+class JudgedTopic(Enum):
     """The kinds of words and actions before the first lead."""
 
     DEAL = "deal"
@@ -118,14 +118,14 @@ class Matter(Enum):
     KONTRA = "kontra"
 
 
-class BeforePlay(Record, frozen=True):
+class FactsBeforePlay(Record, frozen=True):
     """The facts of a hand before its first lead, by seat in order of play.
 
     None is an unknown hand.
     """
 
     names: Sequence[str]
-    told: HandTold
+    told: HandFacts
     hands: Sequence[Hand]
     """The hands that are played, after every exchange."""
     dealer: int | None = None
@@ -147,16 +147,16 @@ class BeforePlay(Record, frozen=True):
         return undone(known, self.told.declarer, self.told.purchases)
 
 
-class WrongBefore(Record, frozen=True):
+class BreachBeforePlay(Record, frozen=True):
     """A breach before the first lead: its player, its kind, and its word if there is one."""
 
     seat: int
     violation: Violation
-    what: Matter
+    what: JudgedTopic
     word: str = ""
 
 
-def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, ...]:
+def judge_before_play(rules: RuleSet, facts: FactsBeforePlay) -> tuple[BreachBeforePlay, ...]:
     """Return every breach before the first lead, in the order of the actions."""
     game = rules.game
     if game.pots is not None:
@@ -172,10 +172,10 @@ def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, .
     )
 
 
-def standing(rules: RuleSet, facts: BeforePlay, wrong: Sequence[WrongBefore]) -> HandTold:
+def standing(rules: RuleSet, facts: FactsBeforePlay, wrong: Sequence[BreachBeforePlay]) -> HandFacts:
     """Return the facts of a hand without the void words, and with its correct declarations."""
-    void = {(each.seat, each.word) for each in wrong if each.what is Matter.ANNOUNCEMENT}
-    kontra = {each.seat for each in wrong if each.what is Matter.KONTRA}
+    void = {(each.seat, each.word) for each in wrong if each.what is JudgedTopic.ANNOUNCEMENT}
+    kontra = {each.seat for each in wrong if each.what is JudgedTopic.KONTRA}
     announced = {
         seat: tuple(word for word in words if (seat, word) not in void)
         for seat, words in facts.told.announced.items()
@@ -184,21 +184,21 @@ def standing(rules: RuleSet, facts: BeforePlay, wrong: Sequence[WrongBefore]) ->
     return replace(told, declared=_rightly(rules, facts)) if facts.declared else told
 
 
-def maker_of(game: GameSpec, told: HandTold, dealer: int | None) -> int | None:
+def maker_of(game: GameSpec, told: HandFacts, dealer: int | None) -> int | None:
     """Return the seat that discards, before anything is bought."""
     return told.declarer if game.declarer_takes else dealer
 
 
-def _discard(rules: RuleSet, game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _discard(rules: RuleSet, game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     maker = maker_of(game, facts.told, facts.dealer)
     hand, away = None if maker is None else facts.dealt[maker], facts.laid_away
     whole = hand is not None and len(hand) == rules.table.hand_size and len(away) in laid_away(rules)
     if maker is not None and hand is not None and whole and away:
         for each in judge_discard(rules, hand | away, away).violations:
-            yield WrongBefore(maker, each, Matter.DISCARD)
+            yield BreachBeforePlay(maker, each, JudgedTopic.DISCARD)
 
 
-def _bidding(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _bidding(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     """Yield the faults of the bids, and a contract that does not follow from them."""
     told = facts.told
     if game.auction is None or facts.dealer is None:
@@ -209,19 +209,19 @@ def _bidding(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
     result = judge_auction(game, facts.names, facts.dealer, told.bids)
     for each in result.wrong:
         bid = told.bids[each.place]
-        yield WrongBefore(bid.seat, each.violation, Matter.BID, bid.says)
+        yield BreachBeforePlay(bid.seat, each.violation, JudgedTopic.BID, bid.says)
     if told.contract is None or result.wrong:
         return
     seat, clause = facts.dealer if told.declarer is None else told.declarer, game.auction.clause
     if result.to_speak is not None:
         player = Name(facts.names[result.to_speak])
         text = say("{player} has not spoken yet", player=player)
-        yield WrongBefore(result.to_speak, Violation(clause, (), text), Matter.BID)
+        yield BreachBeforePlay(result.to_speak, Violation(clause, (), text), JudgedTopic.BID)
     elif (result.contract, result.declarer) != (told.contract, told.declarer):
-        yield WrongBefore(seat, Violation(clause, (), _other_result(result, facts)), Matter.BID)
+        yield BreachBeforePlay(seat, Violation(clause, (), _other_result(result, facts)), JudgedTopic.BID)
 
 
-def _unbid(game: GameSpec, facts: BeforePlay, dealer: int) -> Iterator[WrongBefore]:
+def _unbid(game: GameSpec, facts: FactsBeforePlay, dealer: int) -> Iterator[BreachBeforePlay]:
     """Yield a contract that the dealer should play after everybody passed, but another player has played."""
     told, rule = facts.told, game.all_pass
     contract = None if rule is None or rule.plays != told.contract else game.contract(told.contract)
@@ -234,10 +234,10 @@ def _unbid(game: GameSpec, facts: BeforePlay, dealer: int) -> Iterator[WrongBefo
         return
     word, player = Verbatim(contract.name), Name(facts.names[dealer])
     text = say("{contract} is played by the dealer, {player}", contract=word, player=player)
-    yield WrongBefore(told.declarer, Violation(rule.clause, (), text), Matter.BID)
+    yield BreachBeforePlay(told.declarer, Violation(rule.clause, (), text), JudgedTopic.BID)
 
 
-def _other_result(result: AuctionResult, facts: BeforePlay) -> Message:
+def _other_result(result: AuctionResult, facts: FactsBeforePlay) -> Message:
     if result.contract is None:
         return say("everybody passed, and nothing is played")
     contract = Verbatim(result.contract)
@@ -247,7 +247,7 @@ def _other_result(result: AuctionResult, facts: BeforePlay) -> Message:
     return say("by the bids {player} plays `{contract}`", player=player, contract=contract)
 
 
-def _call(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _call(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     told, seat = facts.told, facts.told.declarer
     if game.call is None or told.called is None or seat is None:
         return
@@ -257,10 +257,10 @@ def _call(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
         at_most = dealt_of(hand, facts.laid_away, told.talon_taken, contract)
         hand = _before_talon(facts, hand, contract)
     for each in judge_call(game, facts.names[seat], hand, told.called, own, contract, at_most):
-        yield WrongBefore(seat, each, Matter.CALL)
+        yield BreachBeforePlay(seat, each, JudgedTopic.CALL)
 
 
-def _before_talon(facts: BeforePlay, hand: frozenset[Card], contract: Contract | None) -> Hand:
+def _before_talon(facts: FactsBeforePlay, hand: frozenset[Card], contract: Contract | None) -> Hand:
     """Return the declarer's hand as it was dealt; None if the cards taken up are given in part.
 
     If nothing is given about them, the hand is taken as it was before them.
@@ -282,7 +282,7 @@ def dealt_of(
     return (hand | laid_away) - taken if len(laid_away) == number else None
 
 
-def _void(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _void(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     """Yield a hand that makes the deal void, and that was still played."""
     rule, told = game.void_deal, facts.told
     for seat, hand in enumerate(facts.dealt if rule is not None else ()):
@@ -296,7 +296,7 @@ def _void(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
                 player=player,
                 card=rule.only,
             )
-            yield WrongBefore(seat, Violation(rule.clause, (rule.only,), text), Matter.DEAL)
+            yield BreachBeforePlay(seat, Violation(rule.clause, (rule.only,), text), JudgedTopic.DEAL)
 
 
 def is_void(rule: VoidDeal, hand: frozenset[Card]) -> bool:
@@ -305,14 +305,14 @@ def is_void(rule: VoidDeal, hand: frozenset[Card]) -> bool:
     return rule.only in hand and not beside and not (rule.fool_counts and FOOL in hand)
 
 
-def _purchases(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _purchases(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     told, seat = facts.told, facts.told.declarer
     if game.purchase is None or seat is None or told.contract is None or not told.purchases:
         return
     hands = _assumed(facts.dealt, seat, told.purchases)
     buying = Buying(seat, told.contract, hands, facts.names, facts.laid_away)
     for each in judge_purchases(game, buying, told.purchases):
-        yield WrongBefore(seat, each, Matter.PURCHASE)
+        yield BreachBeforePlay(seat, each, JudgedTopic.PURCHASE)
 
 
 def _assumed(
@@ -327,17 +327,17 @@ def _assumed(
     return found
 
 
-def _declared(rules: RuleSet, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _declared(rules: RuleSet, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     for seat, texts in facts.declared.items():
         hand, parsed = facts.hands[seat], (parse_declaration(text, rules) for text in texts)
         said = [each for each in parsed if each is not None]
         player = facts.names[seat]
         wrong = superfluous(player, said) if hand is None else judge_declared(rules, player, hand, said)
         for each in wrong:
-            yield WrongBefore(seat, each, Matter.DECLARATION)
+            yield BreachBeforePlay(seat, each, JudgedTopic.DECLARATION)
 
 
-def _rightly(rules: RuleSet, facts: BeforePlay) -> dict[int, tuple[Declared, ...]]:
+def _rightly(rules: RuleSet, facts: FactsBeforePlay) -> dict[int, tuple[Declared, ...]]:
     """Return the declarations that are held, by seat."""
     found = {}
     for seat, texts in facts.declared.items():
@@ -350,7 +350,7 @@ def _rightly(rules: RuleSet, facts: BeforePlay) -> dict[int, tuple[Declared, ...
     return dict(declared_in_words(rules, found))
 
 
-def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _announced(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     told, names = facts.told, facts.names
     for seat in dict.fromkeys((*told.announced, *facts.shown)) if game.shown is not None else ():
         yield from _trumps_shown(game, facts, seat)
@@ -358,21 +358,21 @@ def _announced(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
         slam, may = game.slam, told.declarer in (None, seat)
         if slam is not None and SLAM in words and not may:
             text = say("{player} announces a slam and does not declare", player=Name(names[seat]))
-            yield WrongBefore(seat, Violation(slam.clause, (), text), Matter.ANNOUNCEMENT, SLAM)
+            yield BreachBeforePlay(seat, Violation(slam.clause, (), text), JudgedTopic.ANNOUNCEMENT, SLAM)
         hand = facts.hands[seat]
         if game.misery is not None and hand is not None:
             for word, each in judge_misery(game.misery, names[seat], hand, words):
-                yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, word)
+                yield BreachBeforePlay(seat, each, JudgedTopic.ANNOUNCEMENT, word)
     yield from _announced_on_top(game, facts)
     yield from _no_bonus(game, facts)
     if game.difference_sheet is not None:
         for seat, each in judge_pagat(game.difference_sheet, names, told, facts.hands):
-            yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "pagat")
+            yield BreachBeforePlay(seat, each, JudgedTopic.ANNOUNCEMENT, "pagat")
         for seat, each in judge_kontra(game.difference_sheet, names, told):
-            yield WrongBefore(seat, each, Matter.KONTRA)
+            yield BreachBeforePlay(seat, each, JudgedTopic.KONTRA)
 
 
-def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _no_bonus(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     """Yield a bonus that was announced although the contract counts only its own value."""
     sheet, bid = game.bonus_sheet, game.contract(facts.told.contract)
     if sheet is None or bid is None or bid.aim in (ContractAim.POINTS, ContractAim.FEWEST):
@@ -386,10 +386,10 @@ def _no_bonus(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
                 bonus=Verbatim(word),
                 contract=Verbatim(bid.name),
             )
-            yield WrongBefore(seat, Violation(sheet.flat, (), text), Matter.ANNOUNCEMENT, word)
+            yield BreachBeforePlay(seat, Violation(sheet.flat, (), text), JudgedTopic.ANNOUNCEMENT, word)
 
 
-def _announced_on_top(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore]:
+def _announced_on_top(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
     """Yield the faults of a contract that was announced on top of the one that is played."""
     told, bid = facts.told, game.contract(facts.told.contract)
     clause = "" if game.tricks is None else game.tricks.colour_clause
@@ -400,17 +400,17 @@ def _announced_on_top(game: GameSpec, facts: BeforePlay) -> Iterator[WrongBefore
                 text = say(
                     "{player} announces {contract} and does not declare", player=player, contract=contract
                 )
-                yield WrongBefore(seat, Violation(clause, (), text), Matter.ANNOUNCEMENT, word)
+                yield BreachBeforePlay(seat, Violation(clause, (), text), JudgedTopic.ANNOUNCEMENT, word)
             elif bid is not None and not on_top_of(bid):
                 text = say(
                     "{contract} is announced on top of a game of points, and {bid} is not one",
                     contract=contract,
                     bid=Verbatim(bid.name),
                 )
-                yield WrongBefore(seat, Violation(clause, (), text), Matter.ANNOUNCEMENT, word)
+                yield BreachBeforePlay(seat, Violation(clause, (), text), JudgedTopic.ANNOUNCEMENT, word)
 
 
-def _trumps_shown(game: GameSpec, facts: BeforePlay, seat: int) -> Iterator[WrongBefore]:
+def _trumps_shown(game: GameSpec, facts: FactsBeforePlay, seat: int) -> Iterator[BreachBeforePlay]:
     rules, player, hand = game.shown, facts.names[seat], facts.hands[seat]
     cards, words = facts.shown.get(seat), facts.told.announced.get(seat, ())
     number, wrong = trumps_said(words), tuple[Violation, ...]()
@@ -420,6 +420,8 @@ def _trumps_shown(game: GameSpec, facts: BeforePlay, seat: int) -> Iterator[Wron
     elif number is not None:
         wrong = judge_said(rules, player, hand, number)
     for each in wrong:
-        yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, "" if number is None else f"{number} trumps")
+        yield BreachBeforePlay(
+            seat, each, JudgedTopic.ANNOUNCEMENT, "" if number is None else f"{number} trumps"
+        )
     for word, each in judge_words(rules, player, words):
-        yield WrongBefore(seat, each, Matter.ANNOUNCEMENT, word)
+        yield BreachBeforePlay(seat, each, JudgedTopic.ANNOUNCEMENT, word)

@@ -8,7 +8,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, PAGAT, Card
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, either, in_a_row, say, say_many
-from analyzer.rules.score.hand import HandTold, Purchase
+from analyzer.rules.score.hand import HandFacts, Purchase
 from analyzer.rules.score.opening import MISERIES, NO_COURTS, NO_TRUMPS, trumps_said
 from analyzer.rules.score.sheets import PAGAT_BONUS as PAGAT_SAID
 from analyzer.rules.spec.game import GameSpec
@@ -266,7 +266,7 @@ def is_of_misery(rules: MiseryRules, card: Card, word: str) -> bool:
 
 
 def judge_pagat(
-    rules: DifferenceSheet, names: Sequence[str], told: HandTold, hands: Sequence[Collection[Card] | None]
+    rules: DifferenceSheet, names: Sequence[str], told: HandFacts, hands: Sequence[Collection[Card] | None]
 ) -> Iterator[tuple[int, Violation]]:
     """Yield the faults of an announced Pagat, each with its player; None is an unknown hand."""
     for seat in (seat for seat, words in told.announced.items() if PAGAT_SAID in words):
@@ -280,7 +280,7 @@ def judge_pagat(
 
 
 def judge_kontra(
-    rules: DifferenceSheet, names: Sequence[str], told: HandTold
+    rules: DifferenceSheet, names: Sequence[str], told: HandFacts
 ) -> Iterator[tuple[int, Violation]]:
     """Yield the faults of a Kontra to an announced Pagat, each with its player."""
     announced = any(PAGAT_SAID in words for words in told.announced.values())

@@ -13,7 +13,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
 from analyzer.rules.actions import Sides
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.score.reckoning import talon_side, turns_talon
 from analyzer.rules.spec.game import FoolHome
 from analyzer.rules.spec.kinds.bidding import DiscardOwner
@@ -206,7 +206,7 @@ class CardsApart(Record, frozen=True):
     left: tuple[int, ...]
 
 
-class Ground(Record, frozen=True):
+class TableFacts(Record, frozen=True):
     """The common ground of facts about a hand."""
 
     rules: RuleSet
@@ -228,14 +228,14 @@ class Ground(Record, frozen=True):
     """True if the facts are about a hand from its first trick to the last."""
 
 
-class Quarrel(Record, frozen=True):
+class Contradiction(Record, frozen=True):
     """A minimal set of facts that cannot all be true, and what may have been forgotten."""
 
     facts: tuple[HandFact, ...]
     forgotten: Message | None = None
 
 
-def whole_hand(rules: RuleSet, sides: Sides, told: HandTold, dealer: int | None) -> Ground:
+def whole_hand(rules: RuleSet, sides: Sides, told: HandFacts, dealer: int | None) -> TableFacts:
     """Return the ground of a full hand, first trick to last; if the dealer is unknown, any seat may be it."""
     table, game, seats = rules.table, rules.game, range(len(sides.of))
     contract = game.contract(told.contract)
@@ -263,7 +263,7 @@ def whole_hand(rules: RuleSet, sides: Sides, told: HandTold, dealer: int | None)
         for owner in sorted(owners)
         if known
     )
-    return Ground(
+    return TableFacts(
         rules,
         Counting.from_rules(rules),
         sides,
@@ -284,7 +284,7 @@ def so_far(
     dealer: int | None,
     apart: tuple[CardsApart, ...] | None = None,
     turned: int = 0,
-) -> Ground:
+) -> TableFacts:
     """Return the ground of the first `tricks` tricks with these cards, including separate ones.
 
     In a game with pots all other cards except the skat belong to nobody yet.
@@ -299,6 +299,6 @@ def so_far(
         )
     lying = max((sum((*each.laid_away, *each.left)) for each in apart), default=0)
     nobodys = len(cards) - tricks * rules.table.players - lying - turned
-    return Ground(
+    return TableFacts(
         rules, Counting.from_rules(rules), sides, tricks, cards, apart, nobodys, turned, makers, over=False
     )

@@ -22,11 +22,11 @@ from analyzer.messages import Decimal, Message, listed, say
 from analyzer.rules.facts.fact import (
     CardLaid,
     CardsApart,
-    Ground,
+    Contradiction,
     HandFact,
     HeapTold,
-    Quarrel,
     Range,
+    TableFacts,
     counts,
     joined,
 )
@@ -53,7 +53,7 @@ def laid_cards(facts: Iterable[HandFact]) -> Laying | None:
     return None if any(number > 1 for number in in_last.values()) else found
 
 
-def last_winners(ground: Ground, facts: Iterable[HandFact], laid: Laying) -> frozenset[int]:
+def last_winners(ground: TableFacts, facts: Iterable[HandFact], laid: Laying) -> frozenset[int]:
     """Return the possible winners of the last trick."""
     found = frozenset(range(len(ground.sides.of)))
     for fact in facts:
@@ -63,7 +63,7 @@ def last_winners(ground: Ground, facts: Iterable[HandFact], laid: Laying) -> fro
     return found
 
 
-def held_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> Places | None:
+def held_cards(ground: TableFacts, facts: Sequence[HandFact], laid: Laying) -> Places | None:
     """Return the cards that each seat is known to have held; None if that is impossible."""
     held = [_merge_cards(seat, (fact.held for fact in facts)) for seat in range(len(ground.sides.of))]
     for each in laid.values():
@@ -82,7 +82,7 @@ def trumps_held(facts: Iterable[HandFact]) -> dict[int, int]:
     return found
 
 
-def _fit(ground: Ground, held: Places, trumps: dict[int, int]) -> bool:
+def _fit(ground: TableFacts, held: Places, trumps: dict[int, int]) -> bool:
     """Return True if the hands are large enough for what they held, and the pack has enough trumps."""
     table = ground.rules.table
     named = {card for card in table.deck if _is_trump(ground, card)}
@@ -96,7 +96,7 @@ def _fit(ground: Ground, held: Places, trumps: dict[int, int]) -> bool:
     return together <= len(named)
 
 
-def _is_trump(ground: Ground, card: Card) -> bool:
+def _is_trump(ground: TableFacts, card: Card) -> bool:
     """Return True if a declaration of trumps counts the card; the Fool, if it may."""
     shown = ground.rules.game.shown
     if card == FOOL:
@@ -105,7 +105,7 @@ def _is_trump(ground: Ground, card: Card) -> bool:
     return card.is_trump
 
 
-def pile_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> tuple[Places, Places] | None:
+def pile_cards(ground: TableFacts, facts: Sequence[HandFact], laid: Laying) -> tuple[Places, Places] | None:
     """Return by side the cards in its pile at the end, and those not in it; None if that is impossible."""
     sides = range(ground.sides.count)
     inside, outside = (
@@ -137,7 +137,7 @@ def pile_cards(ground: Ground, facts: Sequence[HandFact], laid: Laying) -> tuple
     return inside, outside
 
 
-def tricks_by_cards(ground: Ground, held: Places, facts: Sequence[HandFact], laid: Laying) -> list[Range]:
+def tricks_by_cards(ground: TableFacts, held: Places, facts: Sequence[HandFact], laid: Laying) -> list[Range]:
     """Return the range of tricks that each seat can have won, from the cards given."""
     last, found = last_winners(ground, facts, laid), list[Range]()
     trumps = trumps_held(facts)
@@ -159,7 +159,7 @@ def _tricks_of(laid: Iterable[CardLaid]) -> int:
     return max(by.values(), default=0)
 
 
-def _never_beaten(ground: Ground, seat: int, held: Places, number: int) -> int:
+def _never_beaten(ground: TableFacts, seat: int, held: Places, number: int) -> int:
     """Return the number of tricks that a seat must have won with its trumps, whoever has the rest.
 
     A trump that loses its trick loses to a higher one, and no two lose to the same one.
@@ -195,7 +195,7 @@ ANY: Final = -1
 """Every number of units, as a set of bits."""
 
 
-def together(ground: Ground, facts: Iterable[HandFact]) -> Quarrel | None:
+def find_contradiction(ground: TableFacts, facts: Iterable[HandFact]) -> Contradiction | None:
     """Return the facts of a hand that cannot all be true; None if they can.
 
     If one of them comes from something not given, a question asks what may have been forgotten.
@@ -207,10 +207,10 @@ def together(ground: Ground, facts: Iterable[HandFact]) -> Quarrel | None:
     if len(few) > 2:
         pairs = (each for each in combinations(told, 2) if not possible(ground, each))
         few = next(pairs, tuple(few))
-    return Quarrel(tuple(few), _forgotten(ground, few, told))
+    return Contradiction(tuple(few), _forgotten(ground, few, told))
 
 
-def _as_few(ground: Ground, told: Sequence[HandFact]) -> Sequence[HandFact]:
+def _as_few(ground: TableFacts, told: Sequence[HandFact]) -> Sequence[HandFact]:
     """Return a minimal set of inconsistent facts; those that were not given are left out first."""
     left = list(told)
     for fact in reversed(told):
@@ -220,7 +220,7 @@ def _as_few(ground: Ground, told: Sequence[HandFact]) -> Sequence[HandFact]:
     return left
 
 
-def _forgotten(ground: Ground, few: Sequence[HandFact], told: Sequence[HandFact]) -> Message | None:
+def _forgotten(ground: TableFacts, few: Sequence[HandFact], told: Sequence[HandFact]) -> Message | None:
     """Return what would make all facts possible, if it were given; None if nothing known does."""
     for fact in few:
         others = [each for each in told if each is not fact]
@@ -230,7 +230,7 @@ def _forgotten(ground: Ground, few: Sequence[HandFact], told: Sequence[HandFact]
     return None
 
 
-def possible(ground: Ground, facts: Sequence[HandFact]) -> bool:
+def possible(ground: TableFacts, facts: Sequence[HandFact]) -> bool:
     """Return True if tricks, piles and cards exist for which all facts are true."""
     laid = laid_cards(facts)
     if laid is None or not last_winners(ground, facts, laid):
@@ -254,7 +254,7 @@ def _narrowed(ranges: Sequence[Range], without: frozenset[int]) -> list[Range]:
 
 
 def _without(
-    ground: Ground, facts: Sequence[HandFact], laid: Laying, ranges: Sequence[Range]
+    ground: TableFacts, facts: Sequence[HandFact], laid: Laying, ranges: Sequence[Range]
 ) -> Iterator[frozenset[int]]:
     """Yield every set of seats that may be those without a trick."""
     seats, last = range(len(ranges)), last_winners(ground, facts, laid)
@@ -271,7 +271,7 @@ def _without(
 
 
 def _divided(
-    ground: Ground,
+    ground: TableFacts,
     facts: Sequence[HandFact],
     tricks: Sequence[Range],
     piles: tuple[Places, Places],
@@ -289,7 +289,7 @@ def _divided(
     )
 
 
-def _homes(ground: Ground, tricks: Sequence[Range], held: Places) -> Iterator[int | None]:
+def _homes(ground: TableFacts, tricks: Sequence[Range], held: Places) -> Iterator[int | None]:
     """Yield the sides to which the Fool may have come home from another's trick; None for no side."""
     home, sides = ground.rules.game.fool.home, ground.sides
     yield None
@@ -311,7 +311,7 @@ def _homes(ground: Ground, tricks: Sequence[Range], held: Places) -> Iterator[in
 
 
 def _counted(
-    ground: Ground,
+    ground: TableFacts,
     facts: Sequence[HandFact],
     tricks: Sequence[Range],
     piles: tuple[Places, Places],
@@ -348,7 +348,7 @@ def _counted(
     return bool(state.get(ground.tricks, 0) >> total & 1)
 
 
-def pile_range(ground: Ground, side: int, tricks: int) -> Range:
+def pile_range(ground: TableFacts, side: int, tricks: int) -> Range:
     """Return the range of counts for a side's pile with this number of tricks, whatever else is given."""
     found = 0
     for apart in ground.apart:
@@ -359,7 +359,7 @@ def pile_range(ground: Ground, side: int, tricks: int) -> Range:
     return (found & -found).bit_length() - 1, found.bit_length() - 1
 
 
-def total_of(ground: Ground) -> int:
+def total_of(ground: TableFacts) -> int:
     """Return the total of all piles, with the cards that count for nobody."""
     counting = ground.counting
     laid = any(any(each.laid_away) for each in ground.apart)
@@ -367,7 +367,7 @@ def total_of(ground: Ground) -> int:
     return cards + ground.tricks * counting.trick + laid * counting.laid_away
 
 
-def _turned(ground: Ground, tricks: int) -> range:
+def _turned(ground: TableFacts, tricks: int) -> range:
     """Return the numbers of cards of the talon that may have come with this number of tricks."""
     late = ground.tricks - ground.turned
     return range(max(0, tricks - late), min(tricks, ground.turned) + 1)
@@ -380,7 +380,7 @@ def _allowed(told: Iterable[Range]) -> int:
     return found
 
 
-def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
+def quarrel_words(ground: TableFacts, quarrel: Contradiction) -> tuple[Message, Message]:
     """Return the contradiction, and the expectation or what may have been forgotten."""
     facts = quarrel.facts
     bounds = [bound for each in facts for bound in each.units.values()]
@@ -406,7 +406,7 @@ def quarrel_words(ground: Ground, quarrel: Quarrel) -> tuple[Message, Message]:
     return say("these cannot be true together: {facts}", facts=listed(texts)), expected
 
 
-def _points_message(ground: Ground, twice: int) -> tuple[Message, Message]:
+def _points_message(ground: TableFacts, twice: int) -> tuple[Message, Message]:
     """Return the text for points with a wrong sum; `twice` are the given units."""
     game = ground.rules.game
     unit = game.piles.unit

@@ -23,7 +23,7 @@ from analyzer.rules.play.table import (
     suit_led,
     winner,
 )
-from analyzer.rules.spec.bearing import CameUp, Topic
+from analyzer.rules.spec.bearing import Occurrences, Topic
 from analyzer.rules.spec.game import Beat, GameSpec, TakeBack
 
 # A trick that may still change: the cards on the table, the demand, and the naming of a led Fool.
@@ -189,10 +189,10 @@ def in_trick(
     hands: Sequence[Collection[Card]],
     tricks_left: int,
     course: Course = START,
-) -> CameUp:
+) -> Occurrences:
     """Return the topics of a trick, complete or not; `hands` are those before it, by seat."""
     if not laid:
-        return CameUp()
+        return Occurrences()
     steps = frozenset({"led"}) if laid[0].card.is_fool else frozenset[str]()
     on_top = fool_on_top(laid[0], spec, course, tricks_left)
     topics = {*_won(spec, laid), *_against_the_order(spec, laid, course)}
@@ -203,10 +203,12 @@ def in_trick(
         held = frozenset(hands[each.seat])
         if tricks_left == spec.fool.banned_trick and any(card.is_fool for card in held):
             topics.add(Topic.FOOL_HELD_AT_BAN)
-    return CameUp(frozenset(topics), steps=steps)
+    return Occurrences(frozenset(topics), steps=steps)
 
 
-def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tricks_left: int) -> CameUp:
+def before_card(
+    spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tricks_left: int
+) -> Occurrences:
     """Return the topics for the cards that a hand may play to a trick."""
     topics = set[Topic]()
     held = frozenset(hand)
@@ -216,7 +218,7 @@ def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tr
     topics.update([Topic.FOOL_LED] if laid and is_excuse(laid[0].card, spec) else [])
     if tricks_left == spec.fool.banned_trick and any(card.is_fool for card in held):
         topics.add(Topic.FOOL_HELD_AT_BAN)
-    return CameUp(frozenset(topics))
+    return Occurrences(frozenset(topics))
 
 
 def _against_the_order(spec: GameSpec, laid: Sequence[Laid], course: Course) -> Iterator[Topic]:

@@ -13,7 +13,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import Deeds, HandCame, HandTold, PagatCame, sides_of
+from analyzer.rules.score.hand import Deeds, HandFacts, HandResult, PagatCame, sides_of
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
@@ -47,7 +47,7 @@ TRULL: Final = "trull"
 
 def hand_came(
     reckoning: Reckoning,
-    told: HandTold,
+    told: HandFacts,
     tricks: Sequence[Trick],
     *,
     dealer: int | None,
@@ -55,7 +55,7 @@ def hand_came(
     held: Mapping[int, tuple[str, ...]] | None = None,
     count: bool = True,
     out: bool = False,
-) -> HandCame:
+) -> HandResult:
     """Return the result of a hand that was played to the end; `tricks` are the given ones, in order.
 
     `count` is True if the piles are counted, `out` if one more player sits this hand out.
@@ -65,7 +65,7 @@ def hand_came(
     whole = None not in reckoning.tricks
     cards = tuple(map(reckoning.cards, every))
     located = game.trull <= frozenset().union(*cards)
-    return HandCame(
+    return HandResult(
         seats=len(sides.of),
         sides=sides,
         told=told,
@@ -89,7 +89,7 @@ def held_at_start(hands: Sequence[Collection[Card]], trull: frozenset[Card]) -> 
     return {seat: words for seat, words in found.items() if words}
 
 
-def _deeds(reckoning: Reckoning, told: HandTold, tricks: Sequence[Trick], *, whole: bool) -> Deeds:
+def _deeds(reckoning: Reckoning, told: HandFacts, tricks: Sequence[Trick], *, whole: bool) -> Deeds:
     sides, game = reckoning.sides, reckoning.game
     lost = next((each for each in tricks if _laid_by(each, MONDO) not in (None, each.winner)), None)
     mond = told.mond_lost if lost is None else _laid_by(lost, MONDO)
@@ -117,7 +117,7 @@ def _owner(reckoning: Reckoning, cards: frozenset[Card]) -> int | None:
     return next((side for side in sides if cards and cards <= reckoning.cards(side)), None)
 
 
-def king_ultimo_of(sides: Sides, told: HandTold, last: Trick | None) -> int | None:
+def king_ultimo_of(sides: Sides, told: HandFacts, last: Trick | None) -> int | None:
     """Return the side that wins the called king in the last trick; None if it is not there, or unknown."""
     if told.called is None or last is None or _laid_by(last, told.called) is None:
         return None
@@ -181,8 +181,8 @@ class HandReport(Record, frozen=True):
 
 
 def compute_result(
-    spec: GameSpec, told: HandTold, report: HandReport, *, dealer: int | None = None, thrown_in: bool = False
-) -> HandCame:
+    spec: GameSpec, told: HandFacts, report: HandReport, *, dealer: int | None = None, thrown_in: bool = False
+) -> HandResult:
     """Return the result of a hand that is over.
 
     Necessary values are filled in: the points that the others leave, and the tricks. If tricks are not given,
@@ -192,7 +192,7 @@ def compute_result(
     sides = sides_of(spec, told, partner)
     last = _last(report)
     tricks = _tricks(spec, sides, report)
-    return HandCame(
+    return HandResult(
         seats=len(sides.of),
         sides=sides,
         told=told,
@@ -208,7 +208,7 @@ def compute_result(
     )
 
 
-def counts_all(spec: GameSpec, told: HandTold) -> bool:
+def counts_all(spec: GameSpec, told: HandFacts) -> bool:
     """Return True if all card points of the pack end in a pile, so that one side's give the other's."""
     game, table = spec, spec.table
     contract = game.contract(told.contract)
@@ -216,7 +216,7 @@ def counts_all(spec: GameSpec, told: HandTold) -> bool:
     return every_hand and (contract is None or contract.aim in (ContractAim.POINTS, ContractAim.FEWEST))
 
 
-def _units(spec: GameSpec, told: HandTold, sides: Sides, report: HandReport) -> tuple[int | None, ...]:
+def _units(spec: GameSpec, told: HandFacts, sides: Sides, report: HandReport) -> tuple[int | None, ...]:
     units: list[int | None] = [None] * sides.count
     for seat, number in report.units.items():
         units[sides.of[seat]] = number
@@ -287,7 +287,7 @@ def _last(report: HandReport) -> Trick:
 
 
 def _reported_deeds(
-    told: HandTold, sides: Sides, report: HandReport, last: Trick, tricks: tuple[int | None, ...]
+    told: HandFacts, sides: Sides, report: HandReport, last: Trick, tricks: tuple[int | None, ...]
 ) -> Deeds:
     def side(seat: int | None) -> int | None:
         return None if seat is None else sides.of[seat]

@@ -9,11 +9,11 @@ from functools import cache
 from typing import ClassVar, Final
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import LANGUAGES, Decimal, GoalName, Message, letters, say, say_many, spoken
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import KINGS
-from analyzer.rules.score.hand import HandCame, Outcome
+from analyzer.rules.score.hand import HandResult, Outcome
 from analyzer.rules.score.payments import nil_seat
 from analyzer.rules.score.target import slam_of, target_of
 from analyzer.rules.spec.game import GameSpec
@@ -148,7 +148,7 @@ class Bound(Enum):
     MOST = "<="
 
 
-class Goal(NotedRecord, frozen=True):
+class Goal(RecordWithMetadata, frozen=True):
     """A yes/no question about the end of a hand, asked of one seat or of its side."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("to_come",)
@@ -357,7 +357,7 @@ class HandEnd(Record, frozen=True):
     """A hand that was played to the end, for goals and values."""
 
     game: GameSpec
-    came: HandCame
+    came: HandResult
     outcome: Outcome
     units: tuple[int, ...]
     """Units by side: all of them, or those won from the position on if no more is known."""
@@ -441,7 +441,7 @@ class HandEnd(Record, frozen=True):
         """Return True if the goal was reached in the last trick."""
         side, deeds = self.side(seat), self.came.deeds
         won = self.side(self.last.winner) == side
-        best = _card_of(self.last, self.last.winner)
+        best = next(each.card for each in self.last.laid if each.seat == self.last.winner)
         match aim:
             case Aim.LAST_TRICK:
                 return won
@@ -477,10 +477,6 @@ class HandEnd(Record, frozen=True):
             and (to_partner or self.side(last.winner) != side)
             for each in last.laid
         )
-
-
-def _card_of(trick: Trick, seat: int) -> Card:
-    return next(each.card for each in trick.laid if each.seat == seat)
 
 
 def paid_last(game: GameSpec) -> frozenset[Card]:

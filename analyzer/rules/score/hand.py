@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from analyzer.cards.card import Card
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.play.table import START, Course, Trick
@@ -48,7 +48,7 @@ class Purchase(Record, frozen=True):
     gives: Card | None
 
 
-class Declared(NotedRecord, frozen=True):
+class Declared(RecordWithMetadata, frozen=True):
     """A declaration before the play: the payment of each payer, and the clause."""
 
     NOTES: ClassVar[tuple[str, ...]] = ("cards",)
@@ -61,7 +61,7 @@ class Declared(NotedRecord, frozen=True):
     """Its cards, as far as known."""
 
 
-class PileTold(Record, frozen=True):
+class PileFacts(Record, frozen=True):
     """The facts about one player's pile; None for unknown ones."""
 
     tricks: int | None = None
@@ -84,7 +84,7 @@ class PagatCame(Record, frozen=True):
     to_own_side: bool
 
 
-class HandTold(Record, frozen=True):
+class HandFacts(Record, frozen=True):
     """The contract of a hand and the events before it; empty if none are given."""
 
     contract: str | None = None
@@ -118,7 +118,7 @@ class HandTold(Record, frozen=True):
     """The fate of the Pagat in the second-to-last trick, if it was there and can count."""
     declared: Mapping[int, tuple[Declared, ...]] = field(default_factory=dict)
     """The declarations of each seat before the play."""
-    piles: Mapping[int, PileTold] = field(default_factory=dict)
+    piles: Mapping[int, PileFacts] = field(default_factory=dict)
     """The piles so far, by seat; empty if none are given."""
 
     @property
@@ -127,13 +127,13 @@ class HandTold(Record, frozen=True):
         return self.contract is None and bool(self.bids) and all(each.says == PASS for each in self.bids)
 
 
-NOTHING_TOLD: Final = HandTold()
+NOTHING_TOLD: Final = HandFacts()
 """The facts of a hand of which only the cards are given."""
 
 
 def partner_of(
     game: GameSpec,
-    told: HandTold,
+    told: HandFacts,
     held: Sequence[Collection[Card]],
     discard: Collection[Card] | None,
     dealer: int | None,
@@ -158,12 +158,12 @@ def partner_of(
     return None if found == told.declarer else found
 
 
-def former_holder(told: HandTold) -> int | None:
+def former_holder(told: HandFacts) -> int | None:
     """Return the holder of the called card before the declarer bought it; None if it was not bought."""
     return next((each.holder for each in told.purchases if each.wants == told.called), None)
 
 
-def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> Course:
+def course_of(game: GameSpec, told: HandFacts, sides: Sides, *, fresh: bool) -> Course:
     """Return the effects of earlier tricks on later ones; `fresh` if there were none.
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
@@ -182,13 +182,13 @@ def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> C
     )
 
 
-def contract_played(game: GameSpec, told: HandTold) -> Contract | None:
+def contract_played(game: GameSpec, told: HandFacts) -> Contract | None:
     """Return the contract that is played: one announced on top replaces the one that was bid."""
     over = announced_over(game, told)
     return game.contract(told.contract) if over is None else over[1]
 
 
-def announced_over(game: GameSpec, told: HandTold) -> tuple[int, Contract] | None:
+def announced_over(game: GameSpec, told: HandFacts) -> tuple[int, Contract] | None:
     """Return the announcer and the contract announced on top of another.
 
     Only the declarer may announce it, and only on top of a contract about points.
@@ -207,7 +207,7 @@ def on_top_of(bid: Contract | None) -> bool:
     return bid is None or bid.aim in (ContractAim.POINTS, ContractAim.EVERY_TRICK)
 
 
-def _swept(told: HandTold, sides: Sides) -> int | None:
+def _swept(told: HandFacts, sides: Sides) -> int | None:
     """Return the side that has won every trick so far, as given or as the piles show it."""
     if told.swept is not None:
         return sides.of[told.swept]
@@ -216,7 +216,7 @@ def _swept(told: HandTold, sides: Sides) -> int | None:
     return won.pop() if None not in tricks and len(won) == 1 else None
 
 
-def sides_of(game: GameSpec, told: HandTold, partner: int | None = None) -> Sides:
+def sides_of(game: GameSpec, told: HandFacts, partner: int | None = None) -> Sides:
     """Return the sides of a hand; `partner` is the holder of the called card, if one was found."""
     seats = game.table.players
     if game.sides is SidesRule.PARTNERS:
@@ -321,7 +321,7 @@ class Deeds(Record, frozen=True):
 NOTHING_DONE: Final = Deeds()
 
 
-class HandCame(Record, frozen=True):
+class HandResult(Record, frozen=True):
     """The result of a hand, before scoring; None for unknown parts.
 
     `units` and `cards` are by side, `tricks` by seat. `last` is the last trick, if its cards are known.
@@ -329,7 +329,7 @@ class HandCame(Record, frozen=True):
 
     seats: int
     sides: Sides
-    told: HandTold = NOTHING_TOLD
+    told: HandFacts = NOTHING_TOLD
     dealer: int | None = None
     partner: int | None = None
     """The holder of the called card, if not the declarer."""
@@ -357,7 +357,7 @@ class Scoring(Struct):
     """A hand being scored: its result, the book, and the pools left on the table."""
 
     game: GameSpec
-    came: HandCame
+    came: HandResult
     book: Book
     outcome: Outcome
     pools: tuple[Pool, ...]
@@ -366,7 +366,7 @@ class Scoring(Struct):
     """The clauses that decided something although they caused no payment."""
 
     @classmethod
-    def from_hand(cls, game: GameSpec, came: HandCame, book: Book) -> Scoring:
+    def from_hand(cls, game: GameSpec, came: HandResult, book: Book) -> Scoring:
         """Return the scoring of a hand with nothing scored yet."""
         told = came.told
         return cls(game, came, book, Outcome(partner=came.partner), told.pools, dict(told.radli))

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from analyzer.cards.card import MONDO, Card
+from analyzer.cards.card import MONDO
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import PoolAccount, Sum
-from analyzer.rules.score.hand import HandTold, Pool, Scoring
+from analyzer.rules.score.hand import HandFacts, Pool, Scoring
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
 from analyzer.rules.spec.kinds.paying import Declaring
@@ -96,15 +96,11 @@ def pay_purchases(scoring: Scoring) -> None:
     for each in told.purchases:
         if each.holder is None:
             continue
-        price = _price(rule, each.wants)
+        price = rule.mond_price if each.wants is MONDO else rule.price
         if rule.shared:
             _split(scoring, rule, told.declarer, price)
         else:
             scoring.book.pay(told.declarer, each.holder, price, rule.paid_clause)
-
-
-def _price(rule: PurchaseRules, card: Card) -> int:
-    return rule.mond_price if card is MONDO else rule.price
 
 
 def _split(scoring: Scoring, rule: PurchaseRules, declarer: int, price: int) -> None:
@@ -208,7 +204,7 @@ def shown_amount(rule: TrumpsShown, words: Iterable[str]) -> int:
     return 0 if number is None else rule.amount(number)
 
 
-def shown_for_winners(game: GameSpec, told: HandTold) -> Iterator[tuple[str, int]]:
+def shown_for_winners(game: GameSpec, told: HandFacts) -> Iterator[tuple[str, int]]:
     """Yield payments to the side that wins the contract for anybody's shown trumps, with their clauses."""
     rule = game.shown
     if rule is not None and rule.to_winners:

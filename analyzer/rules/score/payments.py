@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import HandCame, Outcome, Scoring
+from analyzer.rules.score.hand import HandResult, Outcome, Scoring
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.paying import (
     CardPayment,
@@ -76,7 +76,7 @@ def _in_pairs(scoring: Scoring, above: Sequence[int], clause: str, *, halves: bo
         scoring.book.pay(seat + 1, seat, amount, clause)
 
 
-def nil_seat(game: GameSpec, came: HandCame) -> int | None:
+def nil_seat(game: GameSpec, came: HandResult) -> int | None:
     """Return the only player without a trick, if that is paid for; None if there is none or unknown."""
     if game.nil is None or not came.whole or None in came.tricks:
         return None
@@ -128,10 +128,10 @@ def settle_last(scoring: Scoring) -> None:
     scoring.outcome = outcome_of(scoring.game, scoring.came)
     ending = _Ending(scoring.game, scoring.came.last, scoring.outcome, scoring.book, scoring.came.out)
     for step in scoring.game.the_pots.order:
-        STEPS[step](ending)
+        LAST_TRICK_STEPS[step](ending)
 
 
-def outcome_of(game: GameSpec, came: HandCame) -> Outcome:
+def outcome_of(game: GameSpec, came: HandResult) -> Outcome:
     """Return the outcome of a hand with pots, before anything is paid.
 
     A seat with unknown tricks is assumed to have won one earlier, which rules out Tout and Nolo.
@@ -279,7 +279,7 @@ def _foundation(ending: _Ending) -> None:
     refill_empty_pots(ending.spec, ending.book, sitting_out=ending.sitting_out)
 
 
-STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
+LAST_TRICK_STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
     PlayStep.COUNT_POT: _count_pot,
     PlayStep.ULTIMO: _ultimo,
     PlayStep.BAGUD: _bagud,

@@ -11,7 +11,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.frozenrecord import Record
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.score.hand import HandTold, PileTold
+from analyzer.rules.score.hand import HandFacts, PileFacts
 from analyzer.rules.spec.game import FoolHome, GameSpec
 from analyzer.rules.spec.kinds.bidding import DiscardOwner, ExchangeRules, PileRules
 from analyzer.rules.spec.kinds.contracts import TalonLeft
@@ -283,10 +283,10 @@ class Reckoning(Record, frozen=True):
     def _pays(self) -> bool:
         return self.game.exchange is not None and self.game.exchange.discard_pays
 
-    def current_facts(self, before: HandTold) -> HandTold:
+    def current_facts(self, before: HandFacts) -> HandFacts:
         """Return the current facts about the piles, as a position gives them."""
         talon = self.talon if turns_talon(self.game, before) else before.talon_left
-        piles: dict[int, PileTold] = {}
+        piles: dict[int, PileFacts] = {}
         if any(number is not None for number in self.tricks):
             piles = {seat: self._pile(seat) for seat in range(len(self.sides.of))}
         return replace(before, piles=piles, talon_left=talon)
@@ -297,11 +297,11 @@ class Reckoning(Record, frozen=True):
         units = self.piles[side].units
         return None if before is None or units is None else before + units
 
-    def _pile(self, seat: int) -> PileTold:
+    def _pile(self, seat: int) -> PileFacts:
         """Return a seat's pile; facts about its side are with the first of its seats."""
         side = self.sides.of[seat]
         if self.sides.seats(side)[0] != seat:
-            return PileTold(self.tricks[seat], 0 if self.counted else None, gives=self.game.exchange is None)
+            return PileFacts(self.tricks[seat], 0 if self.counted else None, gives=self.game.exchange is None)
         pile = self.piles[side]
         to = None if pile.owed is None else self.sides.seats(pile.owed.to)[0]
         units, cards = self._units_told(side), pile.cards if self.game.looks_into_piles else frozenset()
@@ -309,12 +309,12 @@ class Reckoning(Record, frozen=True):
             cards |= pile.laid_away
             units = None if units is None else units + self.apart.discard_units(self.game, side)
         gives = pile.gives or self.game.exchange is None
-        return PileTold(self.tricks[seat], units, cards, gives, to is not None, to)
+        return PileFacts(self.tricks[seat], units, cards, gives, to is not None, to)
 
 
 def reckoning_of(
     spec: GameSpec,
-    told: HandTold,
+    told: HandFacts,
     sides: Sides,
     discard: Collection[Card] | None,
     dealer: int | None,
@@ -328,7 +328,7 @@ def reckoning_of(
     seats = len(sides.of)
     if told.piles or fresh:
         # Of a hand from the start on nobody can count a pile without the cards that lie apart.
-        nothing = PileTold(0, 0 if apart.known else None, gives=False) if fresh else PileTold()
+        nothing = PileFacts(0, 0 if apart.known else None, gives=False) if fresh else PileFacts()
         each = [told.piles.get(seat, nothing) for seat in range(seats)]
         counted = all(pile.units is not None for pile in each)
         piles = tuple(
@@ -346,7 +346,7 @@ def reckoning_of(
 def _side_pile(
     game: GameSpec,
     sides: Sides,
-    each: Sequence[PileTold],
+    each: Sequence[PileFacts],
     side: int,
     laid_away: frozenset[Card],
     *,
@@ -371,7 +371,7 @@ def _side_pile(
     )
 
 
-def turns_talon(game: GameSpec, told: HandTold) -> bool:
+def turns_talon(game: GameSpec, told: HandFacts) -> bool:
     """Return True if a card of the talon goes to each of the first tricks.
 
     Source: clauses of the kind talon-left.
@@ -382,7 +382,7 @@ def turns_talon(game: GameSpec, told: HandTold) -> bool:
 
 def apart_of(
     spec: GameSpec,
-    told: HandTold,
+    told: HandFacts,
     sides: Sides,
     discard: Collection[Card] | None,
     dealer: int | None,
@@ -412,7 +412,7 @@ def apart_of(
     return LaidApart(tuple(laid), tuple(left), known=complete)
 
 
-def talon_side(game: GameSpec, told: HandTold, sides: Sides) -> int | None:
+def talon_side(game: GameSpec, told: HandFacts, sides: Sides) -> int | None:
     """Return the side for which the rest of the talon counts; None for no side.
 
     Source: clauses of the kind talon-left.

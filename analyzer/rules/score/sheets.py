@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from analyzer.rules.book import Amount, Sum
-from analyzer.rules.score.hand import Bonus, HandCame, HandTold, Scoring, contract_played, gathered
+from analyzer.rules.score.hand import Bonus, HandFacts, HandResult, Scoring, contract_played, gathered
 from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, ContractAim, DifferenceSheet, SideBonus
 
 # Scoring on a sheet with bonuses of sides and of players, radli, and misere.
@@ -60,7 +60,11 @@ def _declared(scoring: Scoring, rule: BonusSheet, contract: Contract, declarer: 
             scoring.book.write(seat, worth, each.bonus.clause)
     scoring.applied += [rule.missed] * bool(bonuses or came.told.announced)
     told = gathered((each.bonus.name, Bonus(each.by, int(each.amount))) for each in bonuses)
-    scoring.outcome = replace(scoring.outcome, bonuses=told, valat=_leader_of(came, came.deeds.valat))
+    scoring.outcome = replace(
+        scoring.outcome,
+        bonuses=told,
+        valat=(None if came.deeds.valat is None else came.sides.leader(came.deeds.valat, came.told.declarer)),
+    )
     if counted:
         _personal(scoring, rule)
     if amount is not None:
@@ -108,7 +112,7 @@ class _Reckoned(NamedTuple):
     by: int
 
 
-def _side_bonuses(came: HandCame, rule: BonusSheet, declarer: int, *, counted: bool) -> Iterator[_Reckoned]:
+def _side_bonuses(came: HandResult, rule: BonusSheet, declarer: int, *, counted: bool) -> Iterator[_Reckoned]:
     """Yield the bonuses of the sides: each announcement is won or lost, an unannounced one counts once.
 
     If the piles are not `counted`, only the last trick can show a missed one.
@@ -208,10 +212,6 @@ def _keep_radli(scoring: Scoring, rule: BonusSheet, played: Contract, declarer: 
         scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(scoring.came.seats)}
 
 
-def _leader_of(came: HandCame, side: int | None) -> int | None:
-    return None if side is None else came.sides.leader(side, came.told.declarer)
-
-
 # Scoring on a sheet: base and difference, the Pagat in the last trick, holdings, all tricks.
 #
 # Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonus and all-tricks.
@@ -254,7 +254,7 @@ def _difference_game(scoring: Scoring, rule: DifferenceSheet, contract: Contract
     scoring.applied.append(rule.flow)
 
 
-def is_kontra(told: HandTold, declarer: int) -> bool:
+def is_kontra(told: HandFacts, declarer: int) -> bool:
     """Return True if an opponent said Kontra to a Pagat that the declarer announced.
 
     Source: clause of the kind kontra.

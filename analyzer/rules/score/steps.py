@@ -9,7 +9,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.rules.book import NOBODY, Book, Pot, Transfer
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.hand import HandCame, Outcome, Scoring
+from analyzer.rules.score.hand import HandResult, Outcome, Scoring
 from analyzer.rules.score.opening import (
     pay_declared,
     pay_for_deal,
@@ -21,7 +21,7 @@ from analyzer.rules.score.opening import (
 from analyzer.rules.score.payments import score_deviation, score_last_trick, score_nil, settle_last
 from analyzer.rules.score.sheets import score_radl, score_stake, score_tapp
 from analyzer.rules.score.target import score_coefficients, score_target
-from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
+from analyzer.rules.spec.bearing import NOTHING, Cards, Occurrences, Topic
 from analyzer.rules.spec.game import FoolHome, GameSpec
 from analyzer.rules.spec.kinds.paying import When
 
@@ -136,7 +136,7 @@ OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, p
 """The payments before the first lead of a full hand, in this order."""
 
 
-def open_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
+def open_hand(game: GameSpec, came: HandResult, book: Book) -> Scoring:
     """Enter all payments before the first lead of a full hand in the book.
 
     The pools of the answer are those that are then on the table.
@@ -144,12 +144,12 @@ def open_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
     return _scored(OPENING, game, came, book)
 
 
-def score_hand(game: GameSpec, came: HandCame, book: Book) -> Scoring:
+def score_hand(game: GameSpec, came: HandResult, book: Book) -> Scoring:
     """Enter everything that the end of a hand pays or writes in the book."""
     return _scored(STEPS, game, came, book)
 
 
-def _scored(steps: tuple[Step, ...], game: GameSpec, came: HandCame, book: Book) -> Scoring:
+def _scored(steps: tuple[Step, ...], game: GameSpec, came: HandResult, book: Book) -> Scoring:
     scoring = Scoring.from_hand(game, came, book)
     for step in steps:
         step(scoring)
@@ -159,16 +159,16 @@ def _scored(steps: tuple[Step, ...], game: GameSpec, came: HandCame, book: Book)
 # Topics in a settlement: payments that fall due, pots that change twice, piles that are counted.
 
 
-def in_early_trick(trick: Trick) -> CameUp:
+def in_early_trick(trick: Trick) -> Occurrences:
     """Return the payments that fall due in a trick before the last."""
     won = frozenset(each.card for each in trick.laid if each.seat == trick.winner)
     lost = frozenset(each.card for each in trick.laid) - won
-    return CameUp(due={When.WON_EARLY: won, When.LOST_EARLY: lost})
+    return Occurrences(due={When.WON_EARLY: won, When.LOST_EARLY: lost})
 
 
 def in_last_trick(
     spec: GameSpec, trick: Trick, outcome: Outcome, payments: Iterable[Transfer], *, sitting_out: bool
-) -> CameUp:
+) -> Occurrences:
     """Return the payments that fall due in the last trick, even if they are zero."""
     won = frozenset(each.card for each in trick.laid if each.seat == trick.winner)
     lost = frozenset(each.card for each in trick.laid) - won
@@ -185,7 +185,7 @@ def in_last_trick(
     if outcome.failed_tout is not None:
         due[When.FAILED_TOUT] = NOTHING
         topics.update(failed_tout_topics(spec, due))
-    return CameUp(frozenset(topics), due)
+    return Occurrences(frozenset(topics), due)
 
 
 def failed_tout_topics(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[Topic]:
@@ -212,7 +212,7 @@ def _pots(spec: GameSpec, payments: Sequence[Transfer], *, sitting_out: bool) ->
         yield Topic.ORDER
 
 
-def in_count(outcome: Outcome | None, fool: Topic | None, *, counted: bool) -> CameUp:
+def in_count(outcome: Outcome | None, fool: Topic | None, *, counted: bool) -> Occurrences:
     """Return the topics of counting the piles; `fool` is the topic of the Fool's pile, if any."""
     topics = set[Topic]()
     if outcome is not None and outcome.tout is not None:
@@ -221,7 +221,7 @@ def in_count(outcome: Outcome | None, fool: Topic | None, *, counted: bool) -> C
         topics.add(Topic.NO_TRICKS_COUNT)
     if counted:
         topics |= {Topic.COUNT} | ({fool} if fool is not None else set())
-    return CameUp(frozenset(topics))
+    return Occurrences(frozenset(topics))
 
 
 def fool_counted(spec: GameSpec, cards: Iterable[Card], tricks_left: int) -> Topic | None:

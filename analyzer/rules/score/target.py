@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import PAGAT
 from analyzer.rules.book import Amount, Sum
-from analyzer.rules.score.hand import PASS, HandCame, HandTold, Scoring, former_holder
+from analyzer.rules.score.hand import PASS, HandFacts, HandResult, Scoring, former_holder
 from analyzer.rules.score.opening import double_pool, pay_shown_by_contract, shown_for_winners, take_pool
 from analyzer.rules.score.sheets import pay_side
 from analyzer.rules.spec.game import GameSpec
@@ -130,7 +130,7 @@ def _name_partner(scoring: Scoring) -> None:
         scoring.applied.append(rules.away_clause)
 
 
-def slam_bid(game: GameSpec, told: HandTold) -> bool:
+def slam_bid(game: GameSpec, told: HandFacts) -> bool:
     """Return True if a slam was bid, by announcement or in the auction.
 
     If a slam is above every other bid, none is bid over it; otherwise the last bid of a contract counts.
@@ -142,18 +142,18 @@ def slam_bid(game: GameSpec, told: HandTold) -> bool:
     return rule is not None and (any(said) if rule.above_all else said[-1:] == [True])
 
 
-def slam_announcer(told: HandTold) -> int | None:
+def slam_announcer(told: HandFacts) -> int | None:
     """Return the announcer of a slam, if allowed; None if nobody announced one."""
     said = (seat for seat, words in told.announced.items() if _SLAM in words)
     return next((seat for seat in said if told.declarer in (None, seat)), None)
 
 
-def slam_decides(game: GameSpec, told: HandTold) -> bool:
+def slam_decides(game: GameSpec, told: HandFacts) -> bool:
     """Return True if a slam was bid that is paid for instead of the contract."""
     return game.target_paid is not None and slam_bid(game, told)
 
 
-def slam_of(came: HandCame) -> int | None:
+def slam_of(came: HandResult) -> int | None:
     """Return the leader of the side that won every trick of a full hand; None if none did, or unknown."""
     if not came.whole or not came.tricks or None in came.tricks:
         return None
@@ -161,7 +161,7 @@ def slam_of(came: HandCame) -> int | None:
     return came.sides.leader(won.pop(), came.told.declarer) if len(won) == 1 else None
 
 
-def target_of(game: GameSpec, rule: TargetScore, came: HandCame, declarer: int) -> int | None:
+def target_of(game: GameSpec, rule: TargetScore, came: HandResult, declarer: int) -> int | None:
     """Return the points that the declarer's side needs; None if its Trull is unknown."""
     side = came.sides.of[declarer]
     trull = came.told.trull
@@ -172,7 +172,7 @@ def target_of(game: GameSpec, rule: TargetScore, came: HandCame, declarer: int) 
     return rule.by_trull[trull] + _pagat_shift(rule, came, side)
 
 
-def _pagat_shift(rule: TargetScore, came: HandCame, side: int) -> int:
+def _pagat_shift(rule: TargetScore, came: HandResult, side: int) -> int:
     """Return the shift of the target by the Pagat in the last trick."""
     last = came.last
     if last is None:

@@ -12,15 +12,15 @@ from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
 from analyzer.rules.spec.game import SidesRule, WinsBy
 from analyzer.rules.spec.kinds.bidding import DiscardOwner
-from analyzer.rules.spec.kinds.catalogue import KINDS
+from analyzer.rules.spec.kinds.catalogue import CLAUSE_KINDS
 from analyzer.rules.spec.kinds.contracts import ContractAim, contracts_named, contracts_of
 from analyzer.rules.spec.kinds.paying import When
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.spec.variants import SUBJECTS, Disagreement, settled_by_id
 
 
-def paying_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def paying_contradictions(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Yield every clause about declarations, contracts or bids that contradicts another."""
     yield from _matadors_agree(rules, given)
     yield from _declared_courts_agree(given)
@@ -31,14 +31,14 @@ def paying_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
     yield from _prices_agree(given)
 
 
-def _matadors_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _matadors_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     clause, game = given.maybe("matador-declaration"), rules.game
     if clause is not None and given.cards(clause, "core") != game.trull:
         expected = say("expected [{cards}]", cards=listed(map(Verbatim, map(str, sorted(game.trull)))))
         yield Disagreement(clause, "core", say("these are other cards"), expected)
 
 
-def _declared_courts_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _declared_courts_agree(given: ClauseReader) -> Iterator[Disagreement]:
     first, *others = given.clause_ids("courts-declared") or ("",)
     for other in others:
         for name in ("half", "full"):
@@ -53,7 +53,7 @@ def _declared_courts_agree(given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement(first, "of", message, say("expected one clause for each"))
 
 
-def _contracts_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _contracts_agree(given: ClauseReader) -> Iterator[Disagreement]:
     contracts = contracts_of(given)
     for clause, parameter, name in contracts_named(given):
         if name not in contracts:
@@ -68,7 +68,7 @@ def _contracts_agree(given: RulesReading) -> Iterator[Disagreement]:
                 yield Disagreement(clause, "value", message, say("expected a value for each contract"))
 
 
-def _passes_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _passes_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     game = rules.game
     if game.all_pass is None:
         return
@@ -90,20 +90,20 @@ def _half_agrees(rules: RuleSet) -> Iterator[Disagreement]:
         yield Disagreement(game.stake.value, "half", message, say("expected half of all points"))
 
 
-def _nil_agrees(given: RulesReading) -> Iterator[Disagreement]:
+def _nil_agrees(given: ClauseReader) -> Iterator[Disagreement]:
     for clause in given.clause_ids("nil"):
         if given.flag(clause, "ultimo_won") and not given.number(clause):
             yield Disagreement(clause, "ultimo_won", say("no Nil exists here"), say("expected no"))
 
 
-def _prices_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _prices_agree(given: ClauseReader) -> Iterator[Disagreement]:
     for clause in given.clause_ids("purchase-price"):
         paid = given.number(clause, "each") or given.number(clause, "mond")
         if not paid and given.word(clause, "to") != "holder":
             yield Disagreement(clause, "to", say("nothing is paid"), say("expected holder"))
 
 
-def count_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def count_contradictions(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Yield every clause that contradicts another, or the cards."""
     yield from _point_deal_agrees(rules, given)
     yield from _courts_agree(given)
@@ -114,7 +114,7 @@ def count_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from sheet_contradictions(rules, given)
 
 
-def _point_deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _point_deal_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     table, deck = rules.table, given.the("deck")
     size, cards = given.number(deck, "size"), len(table.deck)
     if size != cards:
@@ -137,13 +137,13 @@ def _point_deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
         yield Disagreement(given.the("deal"), "hand", message, say("the deck has {cards}", cards=cards))
 
 
-def _courts_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _courts_agree(given: ClauseReader) -> Iterator[Disagreement]:
     ranks = given.the("ranks")
     if given.words(ranks, "courts") != COURTS:
         yield Disagreement(ranks, "courts", say("courts rank in another order"), say("expected [R, D, C, V]"))
 
 
-def _total_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _total_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Check that the points of all cards, tricks and the discard are the total that the clause states."""
     game = rules.game
     piles, table = game.piles, rules.table
@@ -164,7 +164,7 @@ _OF_THE_FOOL: Final = ("excuse", "never-wins", "exchange", "pile-at-trick")
 _TWO, _FOUR = 2, 4
 
 
-def table_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def table_contradictions(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Yield every clause of the table, the Fool or the discard that contradicts another, or says nothing."""
     yield from _point_fool_agrees(rules, given)
     yield from _honours_agree(rules, given)
@@ -173,7 +173,7 @@ def table_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _deviation_agrees(rules)
 
 
-def _point_fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _point_fool_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     for clause in (each for kind in _OF_THE_FOOL for each in given.clause_ids(kind)):
         if given.word(clause, "card") != str(FOOL):
             yield Disagreement(clause, "card", say("this is about the Fool"), say("expected fool"))
@@ -187,7 +187,7 @@ def _point_fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
             yield Disagreement(clause, "goes_to", message, say("expected its-player or trick-winner"))
 
 
-def _honours_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _honours_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     game, clause = rules.game, given.the("honours")
     wanted = game.trull | {*KINGS}
     if game.honours != wanted:
@@ -195,7 +195,7 @@ def _honours_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement
         yield Disagreement(clause, "cards", say("the honours are the kings and the Trull"), expected)
 
 
-def _sides_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _sides_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     game, clause = rules.game, given.the("sides")
     if (rules.game.sides is SidesRule.DECLARER) is not bool(game.contracts):
         message = say("there is a declarer where there are contracts")
@@ -206,7 +206,7 @@ def _sides_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
         )
 
 
-def _discard_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _discard_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     game, table = rules.game, rules.table
     for clause in given.clause_ids("skat-size"):
         if given.number(clause, "cards") != table.skat_size:
@@ -240,7 +240,7 @@ def _deviation_agrees(rules: RuleSet) -> Iterator[Disagreement]:
         yield Disagreement(game.deviation.clause, "par", message, expected)
 
 
-def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def target_contradictions(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Yield every faulty clause of a talon that nobody takes, and of more trumps than a hand has."""
     game = rules.game
     for clause in given.clause_ids("talon-shown"):
@@ -267,7 +267,7 @@ def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
 _TRICK_AIMS: Final = (ContractAim.NO_TRICK, ContractAim.EVERY_TRICK)
 
 
-def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def sheet_contradictions(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Yield every clause about single contracts or the sheet that contradicts another."""
     yield from _halves_agree(rules, given)
     yield from _flat_agree(rules, given)
@@ -275,7 +275,7 @@ def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _talon_agrees(rules, given)
 
 
-def _halves_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _halves_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Check that half of all points is half of the count of all cards."""
     game = rules.game
     total = game.piles.total // game.piles.unit
@@ -286,7 +286,7 @@ def _halves_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
             yield Disagreement(clause, "half", message, say("expected half of all points"))
 
 
-def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _flat_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Check that the contracts that count only their own value are those about tricks."""
     game = rules.game
     about_tricks = {name for name, each in game.contracts.items() if each.aim in _TRICK_AIMS}
@@ -296,7 +296,7 @@ def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
             yield Disagreement(clause, "contracts", say("these are other contracts"), expected)
 
 
-def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _hands_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Yield numbers of hands of which none, or two, may let everybody deal equally often."""
     last = rules.table.players - 1
     for clause in given.clause_ids("ends-on-wish"):
@@ -309,7 +309,7 @@ def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
             yield Disagreement(clause, "most", message, say("expected at most {number}", number=least + last))
 
 
-def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _talon_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Yield clauses on the talon that say nothing, and a value of a contract that nobody declares."""
     game = rules.game
     named = [(each, "contracts", given.words(each, "contracts")) for each in given.clause_ids("talon-left")]
@@ -328,11 +328,11 @@ def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
 
 def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
     """Yield every clause that contradicts another, or the cards, and every parameter that nothing reads."""
-    given = RulesReading(rules.clauses)
+    given = ClauseReader(rules.clauses)
     wrong = list(contradictions(rules, given))
     yield from wrong
     for clause, name in given.unread():
-        settled = KINDS[rules.clauses[clause].kind].parameters[name].is_settled
+        settled = CLAUSE_KINDS[rules.clauses[clause].kind].parameters[name].is_settled
         if not settled and clause not in {each.clause for each in wrong}:
             message = say(
                 "nothing reads `{name}` of a clause of the kind `{kind}` here",
@@ -342,15 +342,15 @@ def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
             yield Disagreement(clause, name, message, say("expected it left out"))
 
 
-def contradictions(rules: RuleSet, given: RulesReading | None = None) -> Iterator[Disagreement]:
+def contradictions(rules: RuleSet, given: ClauseReader | None = None) -> Iterator[Disagreement]:
     """Yield every clause that contradicts another, or the cards; `given` notes what is read on the way."""
-    given = given or RulesReading(rules.clauses)
+    given = given or ClauseReader(rules.clauses)
     make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
     found = _contradictions if rules.game.pots is not None else count_contradictions
     yield from found(rules, given)
 
 
-def _contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _contradictions(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     yield from _deal_agrees(rules, given)
     yield from _ranks_agree(given)
     yield from _points_agree(rules, given)
@@ -363,7 +363,7 @@ def _contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreemen
     yield from _settlement_agrees(rules, given)
 
 
-def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _deal_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     table = rules.table
     size, cards = given.number("table.deck", "size"), len(table.deck)
     if size != cards:
@@ -393,7 +393,7 @@ def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement("discard.size", "cards", message, say("expected as many as in table.hand"))
 
 
-def _ranks_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _ranks_agree(given: ClauseReader) -> Iterator[Disagreement]:
     if given.words("table.ranks", "courts") != COURTS:
         yield Disagreement(
             "table.ranks", "courts", say("courts rank in another order"), say("expected [R, D, C, V]")
@@ -403,7 +403,7 @@ def _ranks_agree(given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement("table.ranks", "reversed_spots", message, expected)
 
 
-def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _points_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     count, piles, table = rules.count, rules.game.piles, rules.table
     said = given.number("count.points", "total")
     for key in piles.values:
@@ -435,7 +435,7 @@ def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
         )
 
 
-def _tricks_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _tricks_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     last = rules.table.hand_size - 1
     for clause in ("fool.second-to-last", "fool.demand", "fool.last-trick"):
         trick = given.number(clause, "trick")
@@ -450,7 +450,7 @@ def _tricks_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
         )
 
 
-def _fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _fool_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     fool = rules.fool
     if given.has("fool.last-trick", "goes_to") and given.word("fool.last-trick", "goes_to") == "other-side":
         message = say("there is one other side only where there is a declarer")
@@ -465,7 +465,7 @@ def _fool_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement("fool.last-trick", "trick", message, expected)
 
 
-def _play_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _play_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     if WinsBy.HIGHEST_OF_SUIT_LED not in rules.game.winner:
         message = say("nobody would win a trick without trumps")
         yield Disagreement("play.winner", "by", message, say("expected `highest-of-suit-led` among the ways"))
@@ -474,7 +474,7 @@ def _play_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement("play.no-beat", "among", message, say("expected it with `holds: true` only"))
 
 
-def _skat_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _skat_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     for clause in rules.discard.clauses:
         strange = sorted(card for card in clause.cards if card.suit is not clause.suit)
         if clause.kind == "only-if-void" and strange:
@@ -495,7 +495,7 @@ def _skat_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
         )
 
 
-def _early_payments_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _early_payments_agree(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     """Check that a further payment states its occasion in full; the id settles it for the rest."""
     for entry in rules.game.the_pots.entries:
         if rules.clauses[entry.clause].kind != "from-each":
@@ -516,7 +516,7 @@ def _early_payments_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disag
             )
 
 
-def _settlement_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+def _settlement_agrees(rules: RuleSet, given: ClauseReader) -> Iterator[Disagreement]:
     steps = given.words("payment.order", "steps")
     for step in ("ultimo", "bagud"):
         if step not in steps:

@@ -134,7 +134,7 @@ class Topic(Enum):
     """Something had been declared before it."""
 
 
-class CameUp(Record, frozen=True):
+class Occurrences(Record, frozen=True):
     """The topics that came up, or still can: with payments that fell due and their cards, and named steps."""
 
     topics: frozenset[Topic] = frozenset()
@@ -147,13 +147,13 @@ class CameUp(Record, frozen=True):
     contracts: frozenset[str] = frozenset()
     """The contract that is played, and anything announced on top of it."""
 
-    def __or__(self, other: CameUp) -> CameUp:
+    def __or__(self, other: Occurrences) -> Occurrences:
         both = [self.due or {}, other.due or {}]
         due = {
             when: NOTHING.union(*(each.get(when, NOTHING) for each in both)) for each in both for when in each
         }
         topics, steps, skat = self.topics | other.topics, self.steps | other.steps, self.skat | other.skat
-        return CameUp(topics, due, steps, skat, self.contracts | other.contracts)
+        return Occurrences(topics, due, steps, skat, self.contracts | other.contracts)
 
     def falls_due(self, when: When, cards: Cards) -> bool:
         """Return True if something is paid on an occasion, for one of these cards if it is paid for cards."""
@@ -161,10 +161,10 @@ class CameUp(Record, frozen=True):
         return held is not None and (not cards or bool(cards & held))
 
 
-Reader = Callable[[RuleSet, CameUp, Clause], bool]
+Reader = Callable[[RuleSet, Occurrences, Clause], bool]
 
 
-def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
+def bearing(rules: RuleSet, came_up: Occurrences) -> tuple[str, ...]:
     """Return the clauses that affect what came up, in the order of the rule set.
 
     If the Fool is a trump, rules about an excuse affect nothing; nor does a clause that another one overrides
@@ -215,41 +215,41 @@ def _match_parameter(name: str, topics: Mapping[str, Topic]) -> Reader:
     return lambda _rules, came_up, clause: topics[str(clause.parameters[name])] in came_up.topics
 
 
-def _due(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
+def _due(rules: RuleSet, came_up: Occurrences, clause: Clause) -> bool:
     entries = [each for each in rules.game.the_pots.entries if each.clause == clause.id]
     return any(came_up.falls_due(each.when, each.cards) for each in entries)
 
 
-def _step(_rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
+def _step(_rules: RuleSet, came_up: Occurrences, clause: Clause) -> bool:
     return clause.parameters["when"] in came_up.steps
 
 
-def _let_go(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
+def _let_go(rules: RuleSet, came_up: Occurrences, clause: Clause) -> bool:
     """Return True if the skat has cards that the clause lets go on its condition."""
     about = next(each for each in rules.discard.clauses if each.id == clause.id)
     of_suit = frozenset(card for card in came_up.skat if about.suit is not None and card.suit is about.suit)
     return bool(came_up.skat & about.cards if about.cards else of_suit)
 
 
-def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+def _alone_laid(rules: RuleSet, came_up: Occurrences, _clause: Clause) -> bool:
     """Return True if the discard has a card that may go only if it is alone of its suit."""
     about = [each for each in rules.discard.clauses if each.kind == "never-or-alone"]
     return any(came_up.skat & each.cards for each in about)
 
 
-def _turns(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+def _turns(rules: RuleSet, came_up: Occurrences, _clause: Clause) -> bool:
     """Return True if the direction matters: for the first lead, and for the settlement of the count."""
     counted = rules.game.pots is not None and Topic.COUNT in came_up.topics
     return counted or Topic.FIRST_LEAD in came_up.topics
 
 
-def _deals_next(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+def _deals_next(rules: RuleSet, came_up: Occurrences, _clause: Clause) -> bool:
     """Return True if the next dealer matters: if piles are counted, and not each player's own."""
     own = rules.game.pots is not None and rules.game.pots.count.own
     return not own and Topic.COUNT in came_up.topics
 
 
-def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
+def _never(_rules: RuleSet, _came_up: Occurrences, _clause: Clause) -> bool:
     """Return False: a clause that only forbids is named when broken, and an informative one never."""
     return False
 
@@ -390,9 +390,9 @@ READERS: Final[Mapping[str, Reader]] = {
 """Readers by kind: they return True if a clause affects what came up, except those named when applied."""
 
 
-def together(found: Iterable[CameUp]) -> CameUp:
+def merge_occurrences(found: Iterable[Occurrences]) -> Occurrences:
     """Return everything that came up in several parts."""
-    whole = CameUp()
+    whole = Occurrences()
     for each in found:
         whole |= each
     return whole

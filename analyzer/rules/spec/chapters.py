@@ -12,7 +12,7 @@ from analyzer.rules.spec.clause import Category, Clause, Source
 from analyzer.rules.spec.compiling import compile_game
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.kinds.paying import declarations_of_game
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import (
     DiscardClause,
     DiscardRules,
@@ -41,17 +41,17 @@ def make_ruleset(
     title: str,
     clauses: Mapping[str, Clause],
     sources: Mapping[str, Source],
-    given: RulesReading | None = None,
+    given: ClauseReader | None = None,
 ) -> RuleSet:
     """Return the rule set of a complete list of clauses; `given` reads them if the caller has more to ask."""
-    given = given or RulesReading(clauses)
+    given = given or ClauseReader(clauses)
     game = compile_game(name, given, given.number(given.the("seats"), "active"))
     fines, session = (NOTHING_FINED, NO_SESSION) if game.pots is None else (_fines(given), _session(given))
     discard, declarations = _discard(given), declarations_of_game(given)
     return RuleSet(name, title, clauses, game, discard, declarations, fines, session, sources)
 
 
-def _discard(given: RulesReading) -> DiscardRules:
+def _discard(given: ClauseReader) -> DiscardRules:
     """Return the rules of the discard; they are empty if no clause is about combinations."""
     found = [_discard_clause(given, each) for each in given.by_id.values() if each.kind in DISCARD_KINDS]
     never = (each.never | (each.cards if each.kind == "never-discard" else frozenset()) for each in found)
@@ -77,14 +77,14 @@ def _discard(given: RulesReading) -> DiscardRules:
     )
 
 
-def _unavoidable(given: RulesReading, combination: str) -> UnavoidablePaid:
+def _unavoidable(given: ClauseReader, combination: str) -> UnavoidablePaid:
     """Return when unavoidable combinations are paid: always, unless a clause says otherwise."""
     clause, paid = given.maybe("unavoidable-paid"), given.flag(combination, "paid")
     when = UnavoidablePaid.ALWAYS if clause is None else UnavoidablePaid(given.word(clause, "when"))
     return when if paid else UnavoidablePaid.NEVER
 
 
-def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
+def _discard_clause(given: ClauseReader, clause: Clause) -> DiscardClause:
     nothing = DiscardClause(clause.id, clause.kind, frozenset())
     match clause.kind:
         case "skat-size":
@@ -111,7 +111,7 @@ def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
             return replace(nothing, cards=given.cards(clause.id)) if has else nothing
 
 
-def _fines(given: RulesReading) -> FineRules:
+def _fines(given: ClauseReader) -> FineRules:
     fines = {each: given.where("fine", "category", each.value) for each in Category}
     return FineRules(
         fines={each: given.number(clause, "to_each_pot") for each, clause in fines.items()},
@@ -127,7 +127,7 @@ def _fines(given: RulesReading) -> FineRules:
     )
 
 
-def _session(given: RulesReading) -> SessionRules:
+def _session(given: ClauseReader) -> SessionRules:
     misdeal, place, unasked = given.the("misdeal"), given.maybe("pots-place"), given.maybe("not-asked")
     side = None if place is None else given.word(place, "paid")
     decides = place is not None and given.flag(place, "decides")

@@ -74,7 +74,7 @@ from analyzer.rules.spec.kinds.target import (
     VoidDeal,
     shown_of,
 )
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 
 # The compile step: the clauses of play, payments and count made into a :class:`GameSpec`, kind by kind.
 
@@ -88,7 +88,7 @@ FROM_EACH: Final = {
 """The occasion of a payment from each that does not say `when`; any other is for a trick won early."""
 
 
-def with_pots(game: GameSpec, given: RulesReading) -> GameSpec:
+def with_pots(game: GameSpec, given: ClauseReader) -> GameSpec:
     """Return the game with the payments into its pots and out of them, and for the piles.
 
     Raises: KeyError for a missing kind of clause that such a game needs.
@@ -105,7 +105,7 @@ def with_pots(game: GameSpec, given: RulesReading) -> GameSpec:
     return replace(game, pots=pots)
 
 
-def _considerable(given: RulesReading) -> Considerable:
+def _considerable(given: ClauseReader) -> Considerable:
     """Return the amount by which a pot is considerably the richer: any, if no clause says."""
     clause = given.maybe("considerable")
     if clause is None:
@@ -113,7 +113,7 @@ def _considerable(given: RulesReading) -> Considerable:
     return Considerable(given.flag(clause, "half"), given.number(clause, "least"), clause)
 
 
-def _failed_tout(given: RulesReading) -> FailedTout:
+def _failed_tout(given: ClauseReader) -> FailedTout:
     """Return the effect of a failed Tout; by default it changes neither the last trick nor the count.
 
     If an Ultimo can still be won, so can the plain last trick.
@@ -127,7 +127,7 @@ def _failed_tout(given: RulesReading) -> FailedTout:
     )
 
 
-def _count(given: RulesReading) -> CountRules:
+def _count(given: ClauseReader) -> CountRules:
     par, settled = given.the("par"), given.the("settles-count")
     after = {outcome: given.where("count-after", "outcome", outcome) for outcome in ("tout", "nolo")}
     return CountRules(
@@ -140,7 +140,7 @@ def _count(given: RulesReading) -> CountRules:
     )
 
 
-def _entries(given: RulesReading) -> Iterator[Entry]:
+def _entries(given: ClauseReader) -> Iterator[Entry]:
     """Yield all payments for play, in the order of the clauses."""
     for clause in given.by_id.values():
         reader = _ENTRIES.get(clause.kind)
@@ -148,12 +148,12 @@ def _entries(given: RulesReading) -> Iterator[Entry]:
             yield reader(given, clause.id)
 
 
-def _lost_early(given: RulesReading, clause: str) -> Entry:
+def _lost_early(given: ClauseReader, clause: str) -> Entry:
     amount, adds = given.number(clause, "to_each"), (given.pot(clause), given.number(clause, "to_pot"))
     return Entry(clause, When.LOST_EARLY, amount, given.cards(clause), adds=adds)
 
 
-def _from_each(given: RulesReading, clause: str) -> Entry:
+def _from_each(given: ClauseReader, clause: str) -> Entry:
     when = (
         When(given.word(clause, "when"))
         if given.has(clause, "when")
@@ -167,20 +167,20 @@ def _from_each(given: RulesReading, clause: str) -> Entry:
     )
 
 
-def _ultimo(given: RulesReading, clause: str) -> Entry:
+def _ultimo(given: ClauseReader, clause: str) -> Entry:
     return Entry(clause, When.ULTIMO, given.number(clause), given.cards(clause), takes=(given.pot(clause),))
 
 
-def _bagud(given: RulesReading, clause: str) -> Entry:
+def _bagud(given: ClauseReader, clause: str) -> Entry:
     return Entry(clause, When.BAGUD, given.number(clause), given.cards(clause), doubles=(given.pot(clause),))
 
 
-def _takes_pots(given: RulesReading, clause: str) -> Entry:
+def _takes_pots(given: ClauseReader, clause: str) -> Entry:
     pots, takes = given.pots(clause), given.flag(clause, "takes")
     return Entry(clause, When.TOUT, 0, takes=pots if takes else ())
 
 
-def _cost_of_failed_tout(given: RulesReading, clause: str) -> Entry:
+def _cost_of_failed_tout(given: ClauseReader, clause: str) -> Entry:
     doubles = tuple(Pot) if given.flag(clause, "doubles_pots") else ()
     return Entry(clause, When.FAILED_TOUT, given.number(clause), doubles=doubles)
 
@@ -195,7 +195,7 @@ _ENTRIES: Final = {
 }
 
 
-def _accounts(given: RulesReading) -> Accounts:
+def _accounts(given: ClauseReader) -> Accounts:
     founding, dealing = given.the("foundation"), given.the("pot-payment")
     amount, pots, when = given.number(founding), given.pots(founding), given.words(founding, "when")
     start, refill = (
@@ -204,7 +204,7 @@ def _accounts(given: RulesReading) -> Accounts:
     return Accounts(start, refill, IntoPots(dealing, given.number(dealing), given.pots(dealing)))
 
 
-def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
+def compile_game(name: str, given: ClauseReader, seats: int) -> GameSpec:
     """Return the game of a rule set for a number of seats.
 
     Raises: KeyError for a missing kind of clause that the game needs.
@@ -224,7 +224,7 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     return _with_points(game, given)
 
 
-def _with_points(game: GameSpec, given: RulesReading) -> GameSpec:
+def _with_points(game: GameSpec, given: ClauseReader) -> GameSpec:
     """Return a game decided by card points, with its clauses outside the play."""
     honours, taker = given.the(HONOURS.name), given.maybe(TAKES_TALON.name)
     owner = given.maybe(DISCARD_COUNTS.name)
@@ -265,7 +265,7 @@ def _with_points(game: GameSpec, given: RulesReading) -> GameSpec:
     )
 
 
-def _exchange(game: GameSpec, given: RulesReading) -> ExchangeRules | None:
+def _exchange(game: GameSpec, given: ClauseReader) -> ExchangeRules | None:
     clause = given.maybe("exchange")
     if clause is None:
         return None
@@ -283,7 +283,7 @@ def _exchange(game: GameSpec, given: RulesReading) -> ExchangeRules | None:
     return rules if game.fool.kind is FoolKind.EXCUSE else None
 
 
-def table_of(given: RulesReading, seats: int) -> TableRules:
+def table_of(given: ClauseReader, seats: int) -> TableRules:
     """Return the players at the table and the deal; nobody sits out unless a clause says so."""
     fourth, deal = given.maybe("sits-out"), given.the("deal")
     without = given.cards(given.the("deck"), "without")
@@ -301,23 +301,23 @@ def table_of(given: RulesReading, seats: int) -> TableRules:
     )
 
 
-def _next_dealer(given: RulesReading) -> int:
+def _next_dealer(given: ClauseReader) -> int:
     """Return the number of seats from the dealer to the next one: one, unless a clause says otherwise."""
     clause = given.maybe("deals-next")
     return 0 if clause is not None and given.word(clause, "who") == "same-dealer" else 1
 
 
-def _direction(given: RulesReading) -> Direction:
+def _direction(given: ClauseReader) -> Direction:
     clause = given.maybe("direction")
     return Direction.COUNTER_CLOCKWISE if clause is None else Direction(given.word(clause, "turn"))
 
 
-def winner_of(given: RulesReading) -> tuple[WinsBy, ...]:
+def winner_of(given: ClauseReader) -> tuple[WinsBy, ...]:
     """Return the ways a card wins a trick, the better way first."""
     return tuple(WinsBy(word) for word in given.words(given.the("trick-winner"), "by"))
 
 
-def duty_of(given: RulesReading) -> Duty:
+def duty_of(given: ClauseReader) -> Duty:
     """Return the duties of a player who does not lead."""
     follow, trump, beat = (
         given.where("duty", "to", word) for word in ("follow-suit", "trump-when-void", "beat")
@@ -331,7 +331,7 @@ def duty_of(given: RulesReading) -> Duty:
     )
 
 
-def _fool(given: RulesReading) -> FoolRules:
+def _fool(given: ClauseReader) -> FoolRules:
     """Return the rules of the Fool: an excuse, or the highest trump if a clause says so."""
     for excuse in ("excuse", "never-wins"):
         for clause in given.clause_ids(excuse):
@@ -355,7 +355,7 @@ def _fool(given: RulesReading) -> FoolRules:
     )
 
 
-def _home(given: RulesReading, kind: FoolKind) -> FoolHome:
+def _home(given: ClauseReader, kind: FoolKind) -> FoolHome:
     """Return the final pile of a played Fool in all except the last tricks."""
     pile = given.maybe("pile")
     if pile is not None and given.word(pile, "goes_to") == "its-player":
@@ -364,7 +364,7 @@ def _home(given: RulesReading, kind: FoolKind) -> FoolHome:
     return FoolHome.EXCHANGE if exchanged else FoolHome.NONE
 
 
-def _lost_in_last(given: RulesReading) -> int:
+def _lost_in_last(given: ClauseReader) -> int:
     """Return the number of last tricks in which the Fool goes with the trick."""
     clause = given.maybe("pile-at-trick")
     if clause is None:
@@ -373,14 +373,14 @@ def _lost_in_last(given: RulesReading) -> int:
     return 0 if given.word(clause, "goes_to") == "its-player" else given.number(clause, "trick")
 
 
-def _demand_back(given: RulesReading) -> TakeBack:
+def _demand_back(given: ClauseReader) -> TakeBack:
     """Return the cards that a late demand takes back: everybody's after the holder, if no clause says."""
     for clause in given.clause_ids("demand-takes-back"):
         return TakeBack(given.word(clause, "take_back"))
     return TakeBack.ALL_AFTER_HOLDER
 
 
-def _piles(given: RulesReading) -> PileRules:
+def _piles(given: ClauseReader) -> PileRules:
     """Return the count of piles: in units, or in whole points with one for the skat."""
     clause = given.maybe("card-points")
     if clause is not None:

@@ -29,7 +29,7 @@ def informative_parameters(clause: Clause) -> dict[str, Message]:
     return {name: TOLD[clause.kind, name] for name in clause.parameters if (clause.kind, name) in TOLD}
 
 
-class RulesReading:
+class ClauseReader:
     """Typed access to the clauses of one rule set; it remembers what was asked for."""
 
     def __init__(self, clauses: Mapping[str, Clause]) -> None:

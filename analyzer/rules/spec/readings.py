@@ -27,10 +27,10 @@ from analyzer.rules.spec.variants import choose, read_as
 
 Place = tuple[str, ...]
 """Names of fields and keys of tables, from the rule set down to the difference."""
-Apart = dict[Place, frozenset[str]]
+DifferingPlaces = dict[Place, frozenset[str]]
 """The options that change each place."""
 A = TypeVar("A")
-APART: Final[dict[tuple[str, str], Apart]] = {}
+APART: Final[dict[tuple[str, str], DifferingPlaces]] = {}
 """The places where the readings of shipped rule sets differ, by name and digest, from their compiled form."""
 
 _TOLD: Final = frozenset(
@@ -83,7 +83,7 @@ _active: Final[dict[int, Consulted]] = {}
 
 
 @contextmanager
-def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
+def watched(rules: RuleSet, apart: DifferingPlaces) -> Iterator[tuple[RuleSet, set[str]]]:
     """Give rules that note what is read of them, and the options consulted so far, a growing set."""
     parts: list[Any] = []
     notes = Consulted()
@@ -97,7 +97,7 @@ def watched(rules: RuleSet, apart: Apart) -> Iterator[tuple[RuleSet, set[str]]]:
             _KIND.__set__(each, type(each).__base__)
 
 
-class Once(Struct, Generic[A]):
+class CachePerReading(Struct, Generic[A]):
     """A part of a question that is asked once for all readings under which it is the same."""
 
     _known: list[tuple[Mapping[str, str], object, A]] = field(default_factory=list)
@@ -140,7 +140,7 @@ def _strip_rules(value: Any) -> Any:
 
 def _watched(part: Any, apart: Mapping[Place, frozenset[str]], notes: Consulted, parts: list[Any]) -> Any:
     here = {place[0]: options for place, options in apart.items() if len(place) == 1}
-    below: dict[str, Apart] = {}
+    below: dict[str, DifferingPlaces] = {}
     for (first, *rest), options in apart.items():
         if rest:
             below.setdefault(first, {})[tuple(rest)] = options
@@ -333,7 +333,7 @@ class _Kept(Record, frozen=True):
     """The knowledge about a rule set: the places where its readings differ, and some of its forms."""
 
     rules: RuleSet
-    apart: Apart
+    apart: DifferingPlaces
     read: dict[tuple[str, ...], RuleSet | None]
 
     @classmethod
@@ -364,14 +364,14 @@ _MOST_KEPT: Final = 32
 _kept: Final[dict[int, _Kept]] = {}
 
 
-def differing_places(rules: RuleSet) -> Apart:
+def differing_places(rules: RuleSet) -> DifferingPlaces:
     """Return the places where readings of the open options differ, each read alone and in pairs."""
     words = open_options(rules)
     first = {name: each[0] for name, each in words.items()}
     otherwise = [{name: word} for name, each in words.items() for word in each[1:]]
     pairs = (one | other for one, other in combinations(otherwise, 2) if one.keys() != other.keys())
     taken = read_as(rules, first)
-    found: Apart = {}
+    found: DifferingPlaces = {}
     for variant in (*otherwise, *pairs):
         for place in differing(taken, read_as(rules, {**first, **variant})):
             known = found.get(place, frozenset())
@@ -391,7 +391,7 @@ class Hanging(Record, Generic[A], frozen=True):
     impossible: tuple[tuple[Variant, TarokError], ...]
 
 
-def compared(found: Explored[A], same: Callable[[A, A], bool]) -> Hanging[A]:
+def dependence(found: Explored[A], same: Callable[[A, A], bool]) -> Hanging[A]:
     """Return the options that the answers depend on."""
     can = [each for each in found.cases if each.can_be]
     kinds = _kinds(can, same)

@@ -25,7 +25,7 @@ from analyzer.messages import (
 )
 from analyzer.rules.spec import files
 from analyzer.rules.spec.clause import Citation, Clause, NumberReading, Option, Parameter, Source, Standing
-from analyzer.rules.spec.readings import APART, Place, differing_places
+from analyzer.rules.spec.readings import APART, differing_places
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import Under, choose, complete, in_form, split_named
 from analyzer.yamltree.node import reader_of
@@ -406,9 +406,11 @@ def compiled_form(name: str) -> dict[str, Any]:
         bases = _read_file(bases[0], ())[1]
     head = {"schema": SCHEMA, "checksum": _checksum(_files(made_from)), "made_from": made_from}
     forms = [in_form(rules, seats) for seats in rules.forms or (rules.table.players,)]
-    return {**head, **to_compiled(rules), "apart": {each.digest: _apart(each) for each in forms}}
-
-
-def _apart(rules: RuleSet) -> list[tuple[Place, list[str]]]:
-    """Return the places where the readings of its options differ, in written form."""
-    return [(place, sorted(options)) for place, options in differing_places(rules).items()]
+    return {
+        **head,
+        **to_compiled(rules),
+        "apart": {
+            each.digest: [(place, sorted(options)) for place, options in differing_places(each).items()]
+            for each in forms
+        },
+    }

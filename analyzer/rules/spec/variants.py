@@ -15,7 +15,7 @@ from analyzer.messages import Message, Several, Verbatim, both, either, listed, 
 from analyzer.rules import spec
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.clause import Category, Clause, Option, Source
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -93,14 +93,14 @@ _ALIKE: Final = (
 """Clauses whose amounts are one amount for the engine."""
 
 
-def settled_by_id(given: RulesReading) -> Iterator[Disagreement]:
+def settled_by_id(given: ClauseReader) -> Iterator[Disagreement]:
     """Yield every parameter that differs from its clause's id."""
     yield from _words_agree(given)
     yield from _cards_agree(given)
     yield from _amounts_agree(given)
 
 
-def _words_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _words_agree(given: ClauseReader) -> Iterator[Disagreement]:
     settled = [(clause, name, word) for clause, (name, word) in _SETTLED.items()]
     settled += [(f"naming.{each}", "named_by", by) for each, (_, by) in _NAMING.items()]
     for clause, name, word in settled:
@@ -119,7 +119,7 @@ def _words_agree(given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement("fool.naming", "suits", message, expected)
 
 
-def _cards_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _cards_agree(given: ClauseReader) -> Iterator[Disagreement]:
     deck = {str(card) for card in DECK} - set(given.words("table.deck", "without"))
     for clause, subject in SUBJECTS.items():
         name = "core" if clause == "declare.matadors" else "cards"
@@ -133,7 +133,7 @@ def _cards_agree(given: RulesReading) -> Iterator[Disagreement]:
             )
 
 
-def _amounts_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _amounts_agree(given: ClauseReader) -> Iterator[Disagreement]:
     for clause, like, names in _ALIKE:
         for name in names:
             here, there = given.number(clause, name), given.number(like, name)

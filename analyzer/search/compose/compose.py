@@ -15,9 +15,9 @@ from analyzer.cards.card import Card
 from analyzer.errors import LimitReached, UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, Whose, Word, quoted, say, spoken
-from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import CountExpected, Expected, Line
 from analyzer.pythonanswer import PythonAnswer

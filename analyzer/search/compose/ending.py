@@ -12,14 +12,14 @@ from msgspec import structs
 from analyzer.cards.card import DECK, FOOL, KINGS, PAGAT, Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Word, marked
-from analyzer.position.asked import ForcingClaim
-from analyzer.position.beside import units_gone
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.piles import units_gone
+from analyzer.position.question import ForcingClaim
 from analyzer.rules.actions import Action, side_groups
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.hand import HandTold, PileTold
+from analyzer.rules.score.hand import HandFacts, PileFacts
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim, TalonLeft
 from analyzer.rules.spec.ruleset import RuleSet
@@ -102,13 +102,13 @@ def _few_suits(
     return hands, frozenset(rng.sample(rest, lying))
 
 
-def _contract(rng: random.Random, game: GameSpec, seats: int, dead: frozenset[Card]) -> HandTold:
+def _contract(rng: random.Random, game: GameSpec, seats: int, dead: frozenset[Card]) -> HandFacts:
     played = [each for each in game.contracts.values() if each.played and each.left is not TalonLeft.TRICKS]
     if not played:
-        return HandTold(dead=dead)
+        return HandFacts(dead=dead)
     contract: Contract = rng.choice(played)
     declarer = None if contract.aim is ContractAim.FEWEST else rng.randrange(seats)
-    return HandTold(contract=contract.name, declarer=declarer, dead=dead)
+    return HandFacts(contract=contract.name, declarer=declarer, dead=dead)
 
 
 def _with_past(rng: random.Random, position: Position, game: GameSpec, tricks: int) -> Position | None:
@@ -131,7 +131,7 @@ def _with_past(rng: random.Random, position: Position, game: GameSpec, tricks: i
     if shared is None:
         return None
     piles = {
-        seat: PileTold(tricks, each) for seat, (tricks, each) in enumerate(zip(won, shared, strict=True))
+        seat: PileFacts(tricks, each) for seat, (tricks, each) in enumerate(zip(won, shared, strict=True))
     }
     return replace(position, told=structs.replace(told, piles=piles))
 

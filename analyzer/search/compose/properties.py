@@ -15,10 +15,10 @@ from analyzer.cards.notation import read_card
 from analyzer.errors import CardError, LimitReached, UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, Name, Verbatim, Whose, Word, say
-from analyzer.position.asked import ForcingClaim
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
@@ -283,7 +283,7 @@ def turns_on(
 
 def _list_goals(question: Hand, goal: Goal | None) -> Iterator[tuple[int, Goal]]:
     """The goal of each seat, or leader of a side, that can have it."""
-    worth = Worth(question)
+    worth = Askable(question)
     known = [each for each in worth.goals() if question.settles(each.aim)]
     if goal is None:
         goal = next(iter(known), None)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # asks.
 
 
-AN_AGE: Final = 1e9
+NO_DEADLINE: Final = 1e9
 """Seconds that no search lasts."""
 
 
@@ -49,7 +49,7 @@ class Budget:
     @classmethod
     def from_limits(cls, limits: Limits) -> Budget:
         """A budget that starts now."""
-        deadline = None if limits.timeout is None else time.monotonic() + min(limits.timeout, AN_AGE)
+        deadline = None if limits.timeout is None else time.monotonic() + min(limits.timeout, NO_DEADLINE)
         return cls(limits.max_nodes, deadline, limits.table_mb)
 
     @property

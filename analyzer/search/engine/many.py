@@ -17,11 +17,11 @@ from analyzer.search.engine.results import Limits
 from analyzer.search.engine.solvers import (
     MOST_KEPT,
     Stakes,
-    give_back,
     lent_solver,
     make_solver,
     nodes_of,
     numbers_in,
+    return_solver,
     stakes_of,
 )
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from analyzer.core import _core
 
 
-class Came(IntEnum):
+class RowResult(IntEnum):
     """What came of one position, in the core's numbers."""
 
     NO = 0
@@ -55,11 +55,11 @@ class Rows(Record, frozen=True):
     """Of each row."""
 
     def forced(self, goal: Goal, seat: int, by: int) -> tuple[bytes, array[int]]:
-        """By row what came of it (:class:`Came`) and the nodes it took, as if each were asked by itself.
+        """By row what came of it (:class:`RowResult`) and the nodes it took, as if each were asked by itself.
 
         A watch can stop it.
         """
-        solver, numbers = afresh().solver(self.like, self._bytes), numbers_in(self.like.spec)
+        solver, numbers = fresh_solver().solver(self.like, self._bytes), numbers_in(self.like.spec)
         came, spent = solver.forced_many(self.rows, numbers, seat, by, ENDINGS[goal], *self._most())
         return came, _numbers("Q", spent)
 
@@ -68,7 +68,7 @@ class Rows(Record, frozen=True):
         lent = lent_solver(self.like, (*stakes_of(self.like), self.limits.table_mb), self._bytes)
         asked = self.rows, numbers_in(self.like.spec), list(seats)
         came, spent, sure = lent.solver.sure_many(*asked, *self._most())
-        give_back(lent)
+        return_solver(lent)
         return came, _numbers("Q", spent), _numbers("i", sure)
 
     @property
@@ -88,7 +88,7 @@ def _numbers(kind: str, told: bytes) -> array[int]:
     return found
 
 
-class Afresh:
+class FreshSolver:
     """Answers in the nodes that an engine of its own would take; for one thread."""
 
     def __init__(self) -> None:
@@ -134,9 +134,9 @@ def _forces(
 _mine = threading.local()
 
 
-def afresh() -> Afresh:
+def fresh_solver() -> FreshSolver:
     """The one of this thread."""
-    found: Afresh | None = getattr(_mine, "afresh", None)
+    found: FreshSolver | None = getattr(_mine, "afresh", None)
     if found is None:
-        found = _mine.afresh = Afresh()
+        found = _mine.afresh = FreshSolver()
     return found

@@ -18,12 +18,12 @@ from analyzer.frozenrecord import Record
 from analyzer.position.hand import Hand, holds_after_answer
 from analyzer.rules.actions import ALLOW, DEMAND, Action, Groups, lay, side_groups
 from analyzer.rules.book import Pot, Pots
-from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import ENDINGS, Goal, Sense
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search import engine
 from analyzer.search.engine.engine import Budget, Engine
-from analyzer.search.engine.reference import Facts, ReferenceEngine, paid, preceded, standing
+from analyzer.search.engine.reference import Facts, ReferenceEngine, paid, standing, with_move_before
 from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, Likely, seats_of
 from analyzer.search.engine.solvers import (
     Stakes,
@@ -32,13 +32,13 @@ from analyzer.search.engine.solvers import (
     card_in,
     core_rules,
     core_stakes,
-    give_back,
     lent_solver,
     lost_into,
     make_solver,
     nodes_of,
     number_in,
     numbers_in,
+    return_solver,
     seconds_of,
     stakes_of,
 )
@@ -152,7 +152,7 @@ class NativeEngine:
     def _preceded(self, question: Hand, move: Action, budget: Budget) -> tuple[Equilibrium, ...]:
         after, amounts = question.after(move)
         found, mover = self.equilibria(after, budget), question.to_move
-        return tuple(preceded(question, mover, move, amounts, each) for each in found)
+        return tuple(with_move_before(question, mover, move, amounts, each) for each in found)
 
     def _decide(self, question: Hand, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget) -> bool:
         known = facts.get(seat, goal, by)
@@ -200,7 +200,7 @@ class NativeEngine:
             return _Kept(make_solver(question, size, self._switches), stakes, size, question.pots)
         lent = lent_solver(question, stakes, size)
         kept = _Kept(lent.solver, stakes, size, question.pots)
-        finalize(kept, give_back, lent).atexit = False
+        finalize(kept, return_solver, lent).atexit = False
         return kept
 
 
@@ -262,10 +262,6 @@ def _reachable(question: Hand, base: Pots) -> bool:
     )
 
 
-def _laid(spec: GameSpec, laid: Laid) -> tuple[int, int]:
-    return number_in(spec, laid.card), -1 if laid.names is None else SUITS.index(laid.names)
-
-
 def core_position(question: Hand) -> _core.Position:
     """The core's position for a question."""
     table, spec, numbers = question.table, question.spec, numbers_in(question.spec)
@@ -273,7 +269,10 @@ def core_position(question: Hand) -> _core.Position:
     return _core.position(
         [[numbers[card.index] for card in hand] for hand in table.hands],
         table.lead,
-        [_laid(spec, each) for each in table.trick],
+        [
+            ((number_in(spec, each.card), -1 if each.names is None else SUITS.index(each.names)))
+            for each in table.trick
+        ],
         [question.pots.king, question.pots.pagat],
         won,
         [pile.units or 0 for pile in question.reckoning.piles],
@@ -309,7 +308,7 @@ def _payoff(
 # the core, and no engine asks for it.
 
 
-SEATS: Final = 3
+GUESSED_SEATS: Final = 3
 """Guesses are made for so many players."""
 
 FIRST_NODES: Final = 100_000
@@ -326,7 +325,7 @@ SHARE: Final = 20
 
 TABLE_BYTES: Final = 1 << 26
 
-Asked = tuple[int, Goal, int]
+LikelyQuestion = tuple[int, Goal, int]
 """A seat, its goal, and the mask of the players who are to force it."""
 
 
@@ -344,13 +343,13 @@ class Guesses:
     __slots__ = ("_made",)
 
     def __init__(self) -> None:
-        self._made: dict[Asked, Guess] = {}
+        self._made: dict[LikelyQuestion, Guess] = {}
 
-    def keep(self, asked: Asked, guess: Guess) -> None:
+    def keep(self, asked: LikelyQuestion, guess: Guess) -> None:
         """One guess more."""
         self._made[asked] = guess
 
-    def effort(self, asked: Asked) -> int:
+    def effort(self, asked: LikelyQuestion) -> int:
         """What the guess took; 0 where none was made."""
         guess = self._made.get(asked)
         return 0 if guess is None else guess.nodes
@@ -409,7 +408,7 @@ class Guesser:
 
 def guesser(question: Hand, budget: Budget) -> Guesser | None:
     """One for the position; None where so many play that none is made."""
-    return Guesser(question, budget) if question.players == SEATS else None
+    return Guesser(question, budget) if question.players == GUESSED_SEATS else None
 
 
 # The engine that answers where none is named.
@@ -433,16 +432,16 @@ def core_digest() -> str:
     return str(fastest().SOURCE_HASH)
 
 
-class Alone(Protocol):
+class YesNoEngine(Protocol):
     """What answers a yes or no by itself."""
 
     def forces(self, question: Hand, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
         """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
 
 
-def alone_engine(game: GameSpec) -> Alone:
+def alone_engine(game: GameSpec) -> YesNoEngine:
     """The engine of this thread for one yes or no after the other, in the nodes of :func:`default_engine`."""
     if game.pots is None:
         return default_engine(game)
 
-    return engine.many.afresh()
+    return engine.many.fresh_solver()

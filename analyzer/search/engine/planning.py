@@ -29,7 +29,7 @@ LED_FOOL: Final = 100
 CALL: Final = 200
 PASS: Final = 201
 
-KINDS: Final = (
+EVENT_KINDS: Final = (
     PlanEventKind.HAS,
     PlanEventKind.HELD,
     PlanEventKind.TAKES,
@@ -157,7 +157,7 @@ def _plan(spec: GameSpec, lines: Sequence[_core.ToldLine]) -> Plan:
 
 
 def _event(spec: GameSpec, number: int, negated: bool, who: int, what: int) -> PlanEvent:  # noqa: FBT001 - as the core tells it
-    kind = KINDS[number]
+    kind = EVENT_KINDS[number]
     if negated and kind in _NOT:
         kind, negated = _NOT[kind], False
     match kind:

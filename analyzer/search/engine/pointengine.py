@@ -17,7 +17,7 @@ from analyzer.rules.book import Book
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.goals import Aim, Goal, Sense, paid_last
-from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.hand import HandResult
 from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.reckoning import SidePile
 from analyzer.rules.score.sheets import rounded
@@ -28,13 +28,13 @@ from analyzer.search.engine.points import (
     PLAIN_STATES,
     CoreAsk,
     CoreAsking,
-    NotPut,
+    NoSingleNumber,
     counting_card,
     counting_number,
     counting_past,
     counting_play,
+    few_cards_left,
     is_plain,
-    is_short,
     margin_decides,
     pagat_may_go_before,
     paid_by_points,
@@ -269,7 +269,7 @@ class PointEngine:
         """Whether the seats in mask `by` force the seat's goal from here."""
         try:
             asked = CoreAsking(question).translate_goal(goal, seat)
-        except NotPut:
+        except NoSingleNumber:
             most = None if is_plain(question) else PLAIN_STATES
             return _within(budget, most, lambda own: self._plain.forces(question, goal, seat, by, own))
         if isinstance(asked, bool):
@@ -361,7 +361,7 @@ def _within(budget: Budget, most: int | None, ask: Callable[[Budget], T]) -> T:
 
 
 def _most(question: Hand) -> int | None:
-    return None if is_short(question) else PAID_STATES
+    return None if few_cards_left(question) else PAID_STATES
 
 
 def _play(rules: _core.SumRules, question: Hand, held: int) -> _core.SumPlay:
@@ -392,7 +392,7 @@ def _worth(question: Hand, side: int, units: int, of: int | None = None) -> int:
     every[side if of is None else of] = units
     if not question.reckoning.counted:
         every = [None] * sides.count
-    came = HandCame(
+    came = HandResult(
         seats=question.players,
         sides=sides,
         told=told,

@@ -12,7 +12,7 @@ from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
 from analyzer.messages import Verbatim, say
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand
 from analyzer.rules.actions import Sides
 from analyzer.rules.play.table import Course, Table
@@ -184,7 +184,7 @@ PLAIN_STATES: Final = 60_000
 """States of a longer ending that the plain search unfolds where no other limit is set."""
 
 
-def is_short(question: Hand) -> bool:
+def few_cards_left(question: Hand) -> bool:
     """Whether every card can be laid to find what is paid."""
     return question.table.tricks_left * question.players <= PAID_CARDS
 
@@ -213,7 +213,7 @@ def margin_decides(question: Hand) -> bool:
     """Whether a known margin alone decides: a slam, which goes before it, is neither bid nor to be had."""
     if question.game.target is None or question.slam_possible or slam_bid(question.game, question.told):
         return False
-    return Worth(question).margin and not _pagat_to_come(question)
+    return Askable(question).margin and not _pagat_to_come(question)
 
 
 def pagat_may_go_before(question: Hand) -> bool:
@@ -270,7 +270,7 @@ class CoreAsk(Record, frozen=True):
     denied: bool = False
 
 
-class NotPut(Exception):
+class NoSingleNumber(Exception):
     """A goal that is no single number of the core's."""
 
 
@@ -289,7 +289,11 @@ class CoreAsking(Record, frozen=True):
         if goal.way is Bound.MOST:
             step = Fraction(1, self.question.unit(goal.aim)) if goal.aim is not Aim.TRULL else 1
             more = self.reaching(goal.aim, seat, floor(goal.bound / step) * step + step)
-            return not more if isinstance(more, bool) else _denied(more)
+            return (
+                not more
+                if isinstance(more, bool)
+                else CoreAsk(more.question, more.threshold, more.held, not more.denied)
+            )
         return self._plain(goal.aim, seat)
 
     def reaching(self, aim: Aim, seat: int, bound: Fraction | int) -> CoreAsk | bool:
@@ -391,7 +395,7 @@ class CoreAsking(Record, frozen=True):
         if self.question.game.nil is not None and not all(self.question.won[other] for other in others):
             if self.question.won[seat]:
                 return False
-            raise NotPut
+            raise NoSingleNumber
         return self._none_of(1 << seat)
 
     def _holding(self, side: int, cards: frozenset[Card], number: int) -> CoreAsk:
@@ -431,7 +435,7 @@ class CoreAsking(Record, frozen=True):
                 return self._last(_WINS_WITH, own, self._numbers(KINGS))
             case Aim.PAGAT_ULTIMO if game.target is not None:
                 if pagat_may_go_before(question):
-                    raise NotPut
+                    raise NoSingleNumber
                 return self._last(_WINS, own, self._numbers((PAGAT,)), everybody)
             case Aim.PAGAT_ULTIMO:
                 player = 1 << seat if game.bonus_sheet is not None else own
@@ -473,7 +477,3 @@ def points_for(question: Hand, margin: Fraction) -> Fraction:
     rule = game.stake or game.difference_sheet
     assert rule is not None
     return margin + rule.half
-
-
-def _denied(ask: CoreAsk) -> CoreAsk:
-    return CoreAsk(ask.question, ask.threshold, ask.held, not ask.denied)

@@ -65,7 +65,7 @@ A = TypeVar("A")
 Line = tuple[str, ...]
 
 
-class Beside(Record, Generic[A], frozen=True):
+class Extras(Record, Generic[A], frozen=True):
     """Parts of an answer that are already known."""
 
     line: Line = ()
@@ -78,7 +78,7 @@ class Beside(Record, Generic[A], frozen=True):
     """The reason that a requested part was given up, if one was."""
 
 
-class BesideLater(Generic[A]):
+class LazyExtras(Generic[A]):
     """Further parts of a yes or no, each computed when it is first read."""
 
     stopped: Message | None = None
@@ -91,9 +91,9 @@ class BesideLater(Generic[A]):
     ) -> None:
         self._line, self._answer, self._grounds = line, answer, grounds
 
-    def __reduce__(self) -> tuple[type[Beside[A]], tuple[Line, A | None, Grounds, Message | None]]:
+    def __reduce__(self) -> tuple[type[Extras[A]], tuple[Line, A | None, Grounds, Message | None]]:
         """Pickle it with all its parts computed."""
-        return Beside, (self.line, self.answer, self.grounds, self.stopped)
+        return Extras, (self.line, self.answer, self.grounds, self.stopped)
 
     @derived
     def line(self) -> Line:

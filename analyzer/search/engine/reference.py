@@ -63,7 +63,7 @@ def paid(question: Hand, amounts: Amounts, line: Play = ()) -> Equilibrium:
     return Equilibrium(found[:pots], line, found[pots:])
 
 
-def preceded(
+def with_move_before(
     question: Hand, mover: int, move: Action | None, amounts: Amounts, payoff: Equilibrium
 ) -> Equilibrium:
     """A payoff seen from before a move that pays these amounts.
@@ -335,7 +335,7 @@ class ReferenceEngine:
 
         def inner(state: Stage, below: list[tuple[Equilibrium, ...]]) -> tuple[Equilibrium, ...]:
             seen = [
-                [preceded(question, state.mover, edge.move, edge.paid, each) for each in payoffs]
+                [with_move_before(question, state.mover, edge.move, edge.paid, each) for each in payoffs]
                 for edge, payoffs in zip(state.edges, below, strict=True)
             ]
             return standing(question.sides, seen, state.mover)

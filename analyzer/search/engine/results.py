@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import MOST_OF_ALL, TABLE_MB, UsageError, check_whole
-from analyzer.frozenrecord import NotedRecord, Record
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
@@ -22,7 +22,7 @@ from analyzer.pythonanswer import checked_arguments
 from analyzer.rules.actions import Action, Groups, Sides, line_words, names_in, seat_groups
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
-from analyzer.search.engine.reasons import Beside, BesideLater, Reason
+from analyzer.search.engine.reasons import Extras, LazyExtras, Reason
 
 
 class Status(Enum):
@@ -166,7 +166,7 @@ Play = tuple[tuple[int, Action], ...]
 """Pairs of the seat to move and its action, to the end of the hand."""
 
 
-class LineEvidence(NotedRecord, frozen=True):
+class LineEvidence(RecordWithMetadata, frozen=True):
     """Two lines from one position that show why a card is improper; both are played to the end.
 
     After the improper card, which is the first of `offence`, `seat` wins an Ultimo that it wins against
@@ -441,8 +441,8 @@ class Forced(OfPlayers, ForcingAnswer):
     """True if they can; None if the answer differs between readings that no source settles."""
     nodes: int
     seconds: float
-    beside: Beside[GoalAnswer] | BesideLater[GoalAnswer] = field(
-        default_factory=Beside, compare=False, repr=False
+    beside: Extras[GoalAnswer] | LazyExtras[GoalAnswer] = field(
+        default_factory=Extras, compare=False, repr=False
     )
 
     @property

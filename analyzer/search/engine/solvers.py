@@ -261,7 +261,7 @@ def make_solver(question: Hand, size: int, switches: _core.Switches | None = Non
     )
 
 
-class LentSolver(Record, frozen=True):
+class PooledSolver(Record, frozen=True):
     """A solver, what it was made for, and how many bytes its table has."""
 
     solver: _core.Solver
@@ -274,28 +274,28 @@ class _Spare(threading.local):
     """The one solver that a thread keeps, if it keeps any."""
 
     wanted = False
-    kept: LentSolver | None = None
+    kept: PooledSolver | None = None
 
 
 _spare: Final = _Spare()
 
 
-def keep_tables() -> None:
+def pool_tables() -> None:
     """From now on this thread keeps the table of a search that is over for the next one."""
     _spare.wanted = True
 
 
-def lent_solver(question: Hand, stakes: Stakes, size: int) -> LentSolver:
+def lent_solver(question: Hand, stakes: Stakes, size: int) -> PooledSolver:
     """A solver with an empty table of so many bytes for the question: the one kept here, or a new one."""
     kept = _spare.kept
     if kept is None or kept.room < size or (kept.stakes, kept.pots) != (stakes, question.pots):
-        return LentSolver(make_solver(question, size), stakes, question.pots, size)
+        return PooledSolver(make_solver(question, size), stakes, question.pots, size)
     _spare.kept = None
     kept.solver.forget(size)
     return kept
 
 
-def give_back(lent: LentSolver) -> None:
+def return_solver(lent: PooledSolver) -> None:
     """Nobody asks the solver any more."""
     if _spare.wanted and lent.room <= MOST_KEPT:
         _spare.kept = lent

@@ -13,7 +13,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
 from analyzer.frozenrecord import Record
 from analyzer.messages import Decimal, Message, Name, say
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Amounts, Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
@@ -22,7 +22,7 @@ from analyzer.rules.actions import Action, Groups, seat_groups, side_groups
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Sense, points_text
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
-from analyzer.search.engine.points import is_short, paid_by_points
+from analyzer.search.engine.points import few_cards_left, paid_by_points
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import GoalAnswer, Limits, Values
 from analyzer.search.engine.watch import Watch
@@ -50,14 +50,14 @@ FAR_MISSES: Final = 4
 """With more of them a value may take so many nodes; once so many states took more, it is asked no more."""
 
 
-Asked = Callable[[Hand], SearchRequest]
+RequestOf = Callable[[Hand], SearchRequest]
 """What is sought of a state."""
 
 
-class Pass(Record, frozen=True):
+class AuditPass(Record, frozen=True):
     """Parts that are sought of every state of a line, from its end to its start."""
 
-    asked: Asked
+    asked: RequestOf
     near: int
     """With no more tricks left than this they are sought whatever it takes."""
     too_far: Callable[[int], Message]
@@ -128,30 +128,30 @@ def states_between(question: Hand, paid: Amounts, replay: Replay) -> Iterator[Li
         yield LineState(question, paid, (Candidate.at(question, paid),))
 
 
-def passes_of_judged(question: Hand, most_tricks: int, token_tricks: int) -> tuple[Pass, ...]:
+def passes_of_judged(question: Hand, most_tricks: int, token_tricks: int) -> tuple[AuditPass, ...]:
     """Where cards are judged: who can force what, then what is paid."""
     seats, groups = tuple(range(question.players)), seat_groups(question.players)
-    goals = tuple((seat, goal) for seat in seats for goal in Worth(question).goals())
+    goals = tuple((seat, goal) for seat in seats for goal in Askable(question).goals())
     force = SearchRequest(goals=goals, groups=groups)
     paid = SearchRequest(guarantee=seats, equilibria=True, groups=groups)
     return (
-        Pass(lambda _: force, most_tricks, not_valued),
-        Pass(lambda _: paid, token_tricks, _without_tokens),
+        AuditPass(lambda _: force, most_tricks, not_valued),
+        AuditPass(lambda _: paid, token_tricks, _without_tokens),
     )
 
 
-def passes_between() -> tuple[Pass, ...]:
+def passes_between() -> tuple[AuditPass, ...]:
     """Where no cards are judged: everything that is worth asking, at once."""
-    return (Pass(_worth_asking, NEAR_TRICKS, not_all_valued, Patience(FAR_NODES, FAR_MISSES)),)
+    return (AuditPass(_worth_asking, NEAR_TRICKS, not_all_valued, Patience(FAR_NODES, FAR_MISSES)),)
 
 
 def _worth_asking(question: Hand) -> SearchRequest:
     whole = SearchRequest.everything(question, side_groups(question.sides))
-    paid = is_short(question) or paid_by_points(question)
+    paid = few_cards_left(question) or paid_by_points(question)
     return replace(whole, guarantee=whole.guarantee if paid else (), equilibria=False, cards=False)
 
 
-class Run(Record, frozen=True):
+class AuditRun(Record, frozen=True):
     """A pass over the states that it may look at, from the last one."""
 
     states: Sequence[LineState]
@@ -163,7 +163,7 @@ class Run(Record, frozen=True):
     """Why parts are missing, where they are."""
 
 
-def run(search: Search, each: Pass, states: Sequence[LineState], watch: Watch | None) -> Run:
+def run(search: Search, each: AuditPass, states: Sequence[LineState], watch: Watch | None) -> AuditRun:
     """Find the parts for every state, the last one first."""
     near = [state for state in states if each.patience is not None or state.tricks_left <= each.near]
     too_far = each.too_far(each.near) if len(near) < len(states) else None
@@ -175,8 +175,8 @@ def run(search: Search, each: Pass, states: Sequence[LineState], watch: Watch | 
         if each.patience is not None and each.patience.missed and too_far is None:
             too_far = each.too_far(state.tricks_left - 1)
         if stop is not None or (each.patience is not None and not state.candidates[0].has_results):
-            return Run(near, done, stop, stop or too_far)
-    return Run(near, len(near), None, too_far)
+            return AuditRun(near, done, stop, stop or too_far)
+    return AuditRun(near, len(near), None, too_far)
 
 
 def not_valued(most_tricks: int) -> Message:
@@ -244,7 +244,7 @@ Why = Callable[[GoalAnswer, MarkKind], Reason | None]
 
 
 def marks_of(
-    worth: Worth, players: Sequence[str], before: Values, after: Values, why: Why | None
+    worth: Askable, players: Sequence[str], before: Values, after: Values, why: Why | None
 ) -> Iterator[Mark]:
     """What a decision did: to what each could force, and to what the side of its player is sure of."""
     for key, had in (before.goals or {}).items():
@@ -257,7 +257,7 @@ def marks_of(
     yield from _lost(worth, before, after)
 
 
-def _lost(worth: Worth, before: Values, after: Values) -> Iterator[Mark]:
+def _lost(worth: Askable, before: Values, after: Values) -> Iterator[Mark]:
     """What the side of the player to move is sure of no longer."""
     mover = worth.question.to_move
     side = worth.question.sides.of[mover]
@@ -387,7 +387,7 @@ def audit(
         passes = passes_of_judged(start, most_tricks, token_tricks)[: 1 + tokens]
     else:
         states, passes = list(states_between(start, Hand.paid_before(position), replay)), passes_between()
-    runs = list[Run]()
+    runs = list[AuditRun]()
     for each in passes:
         if not any(one.stop == INTERRUPTED for one in runs):
             runs.append(run(search, each, runs[-1].states if runs else states, watch))
@@ -399,7 +399,7 @@ def audit(
         None if len(runs) == 1 else runs[1].reason,
         stopped=any(one.stop is not None for one in runs),
         to_come=start.to_come,
-        counts=next(iter(Worth(start).numbers), None),
+        counts=next(iter(Askable(start).numbers), None),
     )
 
 
@@ -409,7 +409,7 @@ def unvalued(replay: Replay, reason: Message) -> Audit:
 
 
 def _audit_judged(
-    search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: Asked, _done: int
+    search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: RequestOf, _done: int
 ) -> Iterator[Audited]:
     """Every decision with the values that follow from those after its moves, and what the Proprieties say."""
     for step, state in zip(steps, states, strict=True):
@@ -427,7 +427,7 @@ def _audit_judged(
 
 
 def _audit_between(
-    search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: Asked, done: int
+    search: Search, steps: Sequence[Step], states: Sequence[LineState], asked: RequestOf, done: int
 ) -> Iterator[Audited]:
     """Every decision with the values of the states before and after it."""
     first = len(states) - done
@@ -448,7 +448,7 @@ def _audited(search: Search, step: Step, before: Candidate, after: Candidate, gr
         state = before if kind is MarkKind.LET_GO else after
         return reason(state.question, had.goal, had.seat, 1 << had.seat, search.engine, search.budget)
 
-    worth = Worth(before.question)
+    worth = Askable(before.question)
     values = before.values(step.seat, groups), after.values(step.seat, groups)
     marks = marks_of(worth, search.players, *values, why if before.question.judged else None)
     return Audited(step, *values, marks=tuple(marks))

@@ -21,7 +21,7 @@ from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.results import Limits, LineEvidence, Play, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after
-from analyzer.search.solve.candidate import Candidate, testify
+from analyzer.search.solve.candidate import Candidate, attach_evidence
 from analyzer.search.solve.explain import ForcingPlay
 from analyzer.search.solve.proper import PROTECT_POTS, Judged
 
@@ -34,7 +34,7 @@ from analyzer.search.solve.proper import PROTECT_POTS, Judged
 # That a player could not have won is known only as far back as the audit valued the decisions.
 
 
-class Way(Record, frozen=True):
+class MissedWin(Record, frozen=True):
     """How an Ultimo could have been won."""
 
     by: int
@@ -55,9 +55,9 @@ class Chance(Record, frozen=True):
     """Whether it counts; with Tout and Nolo it does not."""
     still: bool = False
     """Whether he can still force it alone where the line ends, before the end of play."""
-    alone: Way | None = None
+    alone: MissedWin | None = None
     """The last time he could force it alone, where he did not win it."""
-    helped: tuple[Way, ...] = ()
+    helped: tuple[MissedWin, ...] = ()
     """Where he never could alone: the last time with each of the others, as far as he could."""
     since: int | None = None
     """The decision in the audit from which on all were valued for his Ultimo; None where not even the last
@@ -110,7 +110,9 @@ def _still(decisions: Sequence[Audited], seat: int) -> bool:
     return bool(decisions and forces(decisions[-1].after, seat, 1 << seat))
 
 
-def _way(decisions: Sequence[Audited], seat: int, by: int, question: Hand, search: Search) -> Way | None:
+def _way(
+    decisions: Sequence[Audited], seat: int, by: int, question: Hand, search: Search
+) -> MissedWin | None:
     """The last decision that lost what the players could force, and how it could have been won."""
     lost = [
         place
@@ -124,7 +126,7 @@ def _way(decisions: Sequence[Audited], seat: int, by: int, question: Hand, searc
         line = ForcingPlay(Goal.ULTIMO, seat, by, search.engine, search.budget).play(there, holds=True)
     except LimitReached:
         line = ()
-    return Way(by, lost[-1], line)
+    return MissedWin(by, lost[-1], line)
 
 
 # The judgement of an audited line: who came to force an Ultimo and by whose card, and what mistakes cost.
@@ -280,7 +282,7 @@ class _Trial(Record, frozen=True):
         verdicts = [Judged(proper=None)] * len(self.candidates)
         verdicts[self.at] = Judged(proper=False, breach=breach)
         try:
-            testify(self.candidates, verdicts, self.search.engine, self.search.budget)
+            attach_evidence(self.candidates, verdicts, self.search.engine, self.search.budget)
         except LimitReached:
             return None
         return self.candidates[self.at].evidence

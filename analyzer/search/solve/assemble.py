@@ -15,7 +15,7 @@ from functools import partial
 from analyzer.errors import INTERRUPTED
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Amounts, Hand, check_not_over, merged_moves
 from analyzer.position.model import Position
 from analyzer.rules.actions import Groups
@@ -25,11 +25,11 @@ from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.reference import combine_below, combined, sets_with, standing
 from analyzer.search.engine.results import CardValues, Key, Limits, Solution, WithNames
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.candidate import Candidate, Number, say_why_not, testify
+from analyzer.search.solve.candidate import Candidate, Number, attach_evidence, attach_releases
 from analyzer.search.solve.outlook import (
-    Outlook,
     Part,
     Patience,
+    RootGoals,
     Unfinished,
     after_the_limit,
     seek_apart,
@@ -67,7 +67,7 @@ class SearchRequest(Record, frozen=True, kw_only=True):
     @classmethod
     def everything(cls, question: Hand, groups: Groups) -> SearchRequest:
         """Everything that a position makes worth asking."""
-        worth, sides = Worth(question), range(question.sides.count)
+        worth, sides = Askable(question), range(question.sides.count)
         numbers = [(aim, side) for aim in worth.numbers for side in sides]
         return cls(
             goals=worth.default_goals(),
@@ -122,7 +122,10 @@ class Search(Record, frozen=True):
         """The answer for one state that is not over; amounts count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
-        mover, outlook = question.to_move, Outlook(question, asked.goals if asked.proper else (), self.watch)
+        mover, outlook = (
+            question.to_move,
+            RootGoals(question, asked.goals if asked.proper else (), self.watch),
+        )
 
         def root() -> Candidate:
             here = root_of(candidates, paid, asked) if asked.cards else candidates[0]
@@ -161,7 +164,7 @@ class Search(Record, frozen=True):
         return build_solution(here, unfinished, reason)
 
     def seek(
-        self, asked: SearchRequest, candidates: Sequence[Candidate], outlook: Outlook | None = None
+        self, asked: SearchRequest, candidates: Sequence[Candidate], outlook: RootGoals | None = None
     ) -> Unfinished:
         """Find the parts asked for, for every candidate.
 
@@ -194,7 +197,7 @@ class Search(Record, frozen=True):
         lacking = (EVIDENCE,) * self._lacks_evidence(candidates)
         return known + lacking + tuple(n for n in unfinished if n not in (*known, EVIDENCE)), reason
 
-    def _look_ahead(self, outlook: Outlook, parts: Sequence[Part[Engine]], total: int) -> Message | None:
+    def _look_ahead(self, outlook: RootGoals, parts: Sequence[Part[Engine]], total: int) -> Message | None:
         """Ask the position itself before its cards; why that was stopped, where it was."""
         ahead = (Part(parts[0].name, (outlook.seek,), ""),)
         return seek_in_turn(ahead, self.engine, self.budget, self.watch, self._meanwhile(), total)[1]
@@ -217,8 +220,8 @@ class Search(Record, frozen=True):
         """The part that finds the evidence, once the goals are known."""
 
         def find(engine: Engine, budget: Budget) -> None:
-            testify(candidates, self.judged(candidates), engine, budget)
-            say_why_not(candidates, engine, budget)
+            attach_evidence(candidates, self.judged(candidates), engine, budget)
+            attach_releases(candidates, engine, budget)
 
         return Part(EVIDENCE, (find,), EVIDENCE)
 

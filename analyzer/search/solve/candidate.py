@@ -14,7 +14,7 @@ from analyzer.rules.actions import Action, Groups
 from analyzer.rules.score.goals import Goal, Sense
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
-from analyzer.search.engine.reference import paid, preceded
+from analyzer.search.engine.reference import paid, with_move_before
 from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, LineEvidence, Play, Values
 from analyzer.search.solve.explain import ForcingPlay, reason
 from analyzer.search.solve.proper import PROTECT_POTS, Impropriety, Judged
@@ -106,7 +106,9 @@ class Candidate(Struct):
         question = self.question
         over = (paid(question, question.nothing),)
         later = over if question.over else engine.equilibria(question, budget)
-        self.equilibria = tuple(preceded(question, self.mover, self.move, self.paid, each) for each in later)
+        self.equilibria = tuple(
+            with_move_before(question, self.mover, self.move, self.paid, each) for each in later
+        )
 
     def values(self, view: int, groups: Groups) -> Values:
         """What was found; equilibria are best first for the seat `view`."""
@@ -145,7 +147,7 @@ IN_TABLES: Final = 6
 """With more tricks to go no plans stand beside the cards: there would be one for most of them."""
 
 
-def testify(
+def attach_evidence(
     candidates: Sequence[Candidate], judged: Sequence[Judged], engine: Engine, budget: Budget
 ) -> None:
     """Give every improper card among the moves of one state its evidence. Raises: LimitReached."""
@@ -170,7 +172,7 @@ def testify(
         )
 
 
-def say_why_not(candidates: Sequence[Candidate], engine: Engine, budget: Budget) -> None:
+def attach_releases(candidates: Sequence[Candidate], engine: Engine, budget: Budget) -> None:
     """Give each move that lets the mover's own Ultimo go the plan by which the others then prevent it."""
     alone, key = 1 << candidates[0].mover, (candidates[0].mover, Goal.ULTIMO)
     forced = [

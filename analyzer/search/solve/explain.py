@@ -13,9 +13,9 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
-from analyzer.position.asked import ForcingClaim
 from analyzer.position.hand import Hand, check_claim, merged_moves
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim
 from analyzer.rules.actions import Action, ActionKind, Groups, side_groups
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
@@ -23,7 +23,7 @@ from analyzer.search import solve
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine, alone_engine, default_engine
 from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
-from analyzer.search.engine.reasons import Beside, Explained, Pair, Reason
+from analyzer.search.engine.reasons import Explained, Extras, Pair, Reason
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play, members
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class ForcingPlay(Record, frozen=True):
         except KeyboardInterrupt:
             stopped = INTERRUPTED
         seconds = time.monotonic() - started
-        return Forced(holds, self.budget.spent, seconds, Beside(words, who, stopped=stopped))
+        return Forced(holds, self.budget.spent, seconds, Extras(words, who, stopped=stopped))
 
     def holds(self, question: Hand) -> bool:
         """Whether the goal is forced from a state. Raises: LimitReached."""

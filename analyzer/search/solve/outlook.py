@@ -64,7 +64,7 @@ def after_the_limit(budget: Budget) -> Budget:
     return Budget(budget.max_nodes, time.monotonic() + LATE_SECONDS if timed else None)
 
 
-class Outlook:
+class RootGoals:
     """What is known of a position's own goals."""
 
     def __init__(self, question: Hand, keys: Sequence[Key], watch: Watch | None = None) -> None:

@@ -14,10 +14,10 @@ from analyzer.frozenrecord import Record
 from analyzer.knowledge.deciding import deciding_cards, place_of
 from analyzer.knowledge.fitting import one_chooses
 from analyzer.messages import Message, say
-from analyzer.position.asked import Asking, ForcingClaim
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand, check_claim
 from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim, PositionQuestion
 from analyzer.rules.actions import Action, Groups, seat_groups
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -68,7 +68,7 @@ def counted_goals(
     """
     started, part = time.monotonic(), WORLDS
     asked = list(_prepare_deals(deals, request))
-    found = CountedGoals(deals=tuple(deals), exact=exact, fit=fit, sense=Worth(asked[0].question).sense)
+    found = CountedGoals(deals=tuple(deals), exact=exact, fit=fit, sense=Askable(asked[0].question).sense)
     try:
         for each in asked:
             _seek(found, Candidate.at(each.question, each.question.nothing), each, engine, budget)
@@ -101,7 +101,7 @@ class _Asked(Record, frozen=True):
 
 
 def _prepare_deals(deals: Sequence[Position], request: CountedRequest) -> Iterator[_Asked]:
-    goal, askings = request.goal, [Asking.from_position(deal) for deal in deals]
+    goal, askings = request.goal, [PositionQuestion.from_position(deal) for deal in deals]
     groups = [each.groups(None) for each in askings]
     if len(set(groups)) > 1:
         groups = [seat_groups(len(deals[0].players))] * len(deals)
@@ -130,7 +130,7 @@ def _count(
     budget: Budget,
 ) -> None:
     """Add what each side is sure of, where the sides are the same in all deals. Raises: LimitReached."""
-    worth = Worth(questions[0])
+    worth = Askable(questions[0])
     if not request.numbers or len({each.sides for each in questions}) > 1:
         return
     numbers = [(aim, side) for aim in worth.numbers for side in range(questions[0].sides.count)]

@@ -70,7 +70,7 @@ class WorldsState(NamedTuple):
         question, amounts = self.question.after(move)
         return self._replace(question=question, paid=tuple(map(add, self.paid, amounts)))
 
-    def together(self) -> Tokens:
+    def side_totals(self) -> Tokens:
         """For each seat what its side has: amounts, or units of card points."""
         sides, seats = self.question.sides, range(self.question.players)
         if self.in_points:
@@ -86,7 +86,7 @@ class WorldsState(NamedTuple):
     def outcome(self) -> WorldOutcome:
         """How the hand ended in this world; of an Ultimo it tells where pots are played for."""
         if not self.question.pot_count:
-            return WorldOutcome(self.together(), None, 0)
+            return WorldOutcome(self.side_totals(), None, 0)
         seats, reached = range(self.question.players), self.question.reached
         ultimo = next((seat for seat in seats if reached(Goal.ULTIMO, seat)), None)
         return WorldOutcome(self.paid, ultimo, sum(1 << seat for seat in seats if reached(Goal.BAGUD, seat)))
@@ -306,7 +306,7 @@ class PlainDecider(Record, frozen=True):
     def _in_equilibrium(self, state: WorldsState) -> frozenset[WorldOutcome]:
         """The outcomes in one world, by the payoffs of its equilibria."""
         engine, of = self.known.setdefault(state.world, ReferenceEngine()), state.question.sides.of
-        before, payoffs = state.together(), engine.equilibria(state.question, self.budget)
+        before, payoffs = state.side_totals(), engine.equilibria(state.question, self.budget)
         return frozenset(
             WorldOutcome(tuple(n + each.tokens[of[seat]] for seat, n in enumerate(before)), None, 0)
             for each in payoffs

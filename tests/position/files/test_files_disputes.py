@@ -13,13 +13,13 @@ from analyzer.disputes.deal.irregularity import IrregularityDispute
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.payments.settlement import SettlementDispute
 from analyzer.disputes.shape import ClaimedPayment
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.disputes.tricks.naming import FoolNamingDispute
 from analyzer.disputes.tricks.play import FoolDemandDispute, PlayDispute
 from analyzer.errors import InvalidFile
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pot, Pots
-from analyzer.rules.score.hand import PileTold
+from analyzer.rules.score.hand import PileFacts
 from analyzer.rules.spec.clause import Category
 
 HEAD = "format: tarok-dispute/1\n"
@@ -180,7 +180,7 @@ def test_a_settlement_is_a_complete_trick_with_pots_and_piles_and_what_was_paid(
     assert isinstance(dispute, SettlementDispute)
     assert [(each.seat, str(each.card)) for each in dispute.trick] == [(1, "hR"), (2, "T7"), (0, "sR")]
     assert (dispute.tricks_left, dispute.pots) == (1, Pots(135, 60))
-    assert dispute.taken == {0: PileTold(8), 1: PileTold(6), 2: PileTold(10)}
+    assert dispute.taken == {0: PileFacts(8), 1: PileFacts(6), 2: PileFacts(10)}
     assert dispute.paid == (ClaimedPayment(1, Pot.KING, 135), ClaimedPayment(3, Pot.PAGAT, 20))
 
 
@@ -208,7 +208,7 @@ def test_an_irregularity_has_a_name_and_a_player() -> None:
 
 
 def test_a_dispute_says_what_kind_it_is() -> None:
-    assert faults("hand: hR\n") == [f"f:1:1: `kind` is missing; expected one of {', '.join(KINDS)}"]
+    assert faults("hand: hR\n") == [f"f:1:1: `kind` is missing; expected one of {', '.join(DISPUTE_KINDS)}"]
     assert faults("kind: discards\n") == ["f:2:7: the kind is discards; did you mean `discard`?"]
 
 

@@ -23,7 +23,7 @@ from analyzer.position.reading import load, loads
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.hand import PileTold
+from analyzer.rules.score.hand import PileFacts
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 YAML = "format: tarok-position/1\nhands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"
@@ -58,7 +58,7 @@ def test_a_line_tells_what_lies_on_the_table_in_the_piles_and_in_the_pots() -> N
     position = loads(text)
     assert position.trick == (Laid(0, cards("dR")[0]),)
     assert (position.pots, position.fool_demand, position.dealer) == (Pots(0, 65), False, 2)
-    assert position.piles == (PileTold(9, 20), PileTold(8, 26), PileTold(6, 22))
+    assert position.piles == (PileFacts(9, 20), PileFacts(8, 26), PileFacts(6, 22))
     assert to_line(position) == text
 
 

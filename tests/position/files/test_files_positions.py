@@ -23,7 +23,7 @@ from analyzer.position.reading import load, loads
 from analyzer.position.setting import Unseen
 from analyzer.rules.book import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.hand import PileTold
+from analyzer.rules.score.hand import PileFacts
 
 HEAD = "format: tarok-position/1\n"
 ENDING = HEAD + "hands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"
@@ -127,15 +127,15 @@ def test_declarations_are_kept_in_the_words_of_the_file() -> None:
 
 def test_a_pile_that_is_not_told_follows_from_the_others() -> None:
     taken = "taken: {A: {tricks: 9, points: 20}, C: {tricks: 4, points: 18}}\n"
-    assert loads(ENDING + taken).piles == (PileTold(9, 20), PileTold(10, 30), PileTold(4, 18))
+    assert loads(ENDING + taken).piles == (PileFacts(9, 20), PileFacts(10, 30), PileFacts(4, 18))
 
 
 def test_who_is_not_named_has_no_trick_where_another_has_them_all() -> None:
-    assert loads(ENDING + "taken: {A: {tricks: 23}}\n").piles == (PileTold(23), PileTold(0), PileTold(0))
+    assert loads(ENDING + "taken: {A: {tricks: 23}}\n").piles == (PileFacts(23), PileFacts(0), PileFacts(0))
 
 
 def test_piles_nothing_can_be_said_about_stay_unknown() -> None:
-    assert loads(ENDING + "taken: {A: {tricks: 9}}\n").piles == (PileTold(9), None, None)
+    assert loads(ENDING + "taken: {A: {tricks: 9}}\n").piles == (PileFacts(9), None, None)
 
 
 def test_points_taken_count_the_trick_on_the_table_as_still_held() -> None:
@@ -156,7 +156,7 @@ def test_the_count_needs_a_dealer_and_points_that_may_follow_from_the_others() -
 
 def test_nothing_is_taken_when_a_whole_hand_begins() -> None:
     none = "taken: {A: {tricks: 0, points: 0}, B: {tricks: 0, points: 0}, C: {tricks: 0, points: 0}}\n"
-    assert loads(whole_hand(none)).piles == (PileTold(0, 0),) * 3
+    assert loads(whole_hand(none)).piles == (PileFacts(0, 0),) * 3
     assert faults(whole_hand("taken: {A: {tricks: 1}}\n")) == ["1 trick is taken"]
 
 

@@ -8,7 +8,7 @@ from places import SHIPPED
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.schema import dispute_schema
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.position.files.positions import position_schema
 from analyzer.position.reading import loads
 
@@ -37,7 +37,7 @@ def test_the_example_of_a_dispute_is_a_file_that_reads() -> None:
 
 
 def test_a_dispute_schema_knows_every_kind() -> None:
-    assert set(dispute_schema()["discriminator"]["mapping"]) == set(KINDS)
+    assert set(dispute_schema()["discriminator"]["mapping"]) == set(DISPUTE_KINDS)
 
 
 def test_shipped_positions_name_their_schema_first() -> None:

@@ -25,7 +25,7 @@ from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import as_played
 from analyzer.position.replay.ruling import ruled
-from analyzer.position.setting import AtTheTable
+from analyzer.position.setting import Aftermath
 from analyzer.rules.book import NOBODY, Pot
 from analyzer.views.base import plain
 
@@ -132,7 +132,7 @@ def handled(position: Position, **told: Any) -> Position:
     """The same with what its players did about its one line."""
     (line,) = position.lines
     places = {(key, name): Where("", 1, 1) for key, by in told.items() for name in by}
-    return replace(position, lines=(structs.replace(line, table=AtTheTable(**told, places=places)),))
+    return replace(position, lines=(structs.replace(line, table=Aftermath(**told, places=places)),))
 
 
 def random_cards_swapped(position: Position, rng: Random) -> Position:

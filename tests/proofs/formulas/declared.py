@@ -8,7 +8,7 @@ from analyzer.cards.card import FOOL
 from analyzer.proofs.discard import combinations_of
 from analyzer.proofs.smt import Holding, Number, Truth, every, held
 from analyzer.rules.deal.combinations import Declaration
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -28,7 +28,7 @@ def held_as_said(rules: RuleSet, holding: Holding, said: Declaration) -> Truth:
 
 def pays(rules: RuleSet, declared: Declaration) -> Number:
     """What each opponent pays for what was declared, whether or not the cards are there."""
-    given = RulesReading(rules.clauses)
+    given = ClauseReader(rules.clauses)
     trumps, courts = "trump-declaration", "graded-declaration"
     if rules.game.pots is None:
         trumps, courts = "trumps-declared", "courts-declared"

@@ -8,12 +8,12 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.proofs.smt import Holding, SmtQuestion, Truth, every, not_, number_of, some
 from analyzer.rules.irregularities import Fine, Moment
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.spec.ruleset import RuleSet
 
 MOMENTS: Final = tuple(Moment)
@@ -31,7 +31,7 @@ def prove_fine(
 
     Raises: Mismatch.
     """
-    given, question = RulesReading(rules.clauses), SmtQuestion()
+    given, question = ClauseReader(rules.clauses), SmtQuestion()
     clause, order = f"{IRREGULARITY}{fine.name}", list(Category)
     category, amount, moment = z3.Int("category"), z3.Int("each_pot"), z3.Int("found")
     question.given(moment == (UNTOLD if found is None else MOMENTS.index(found)))
@@ -43,11 +43,11 @@ def prove_fine(
         question.name(
             f"fine.{each.value}", z3.Implies(every((category == number, not_(free))), amount == due)
         )
-    question.rule_out(f"the fine {fine}, found {found}", not_(amount == fine.each_pot), question.names)
+    question.prove_never(f"the fine {fine}, found {found}", not_(amount == fine.each_pot), question.names)
     return question
 
 
-def _excused(given: RulesReading, clause: str, moment: z3.ArithRef) -> Truth:
+def _excused(given: ClauseReader, clause: str, moment: z3.ArithRef) -> Truth:
     """Whether it was found early enough to be put right, or too late to be fined."""
     parts: list[Truth] = []
     if given.has(clause, "mended_until"):
@@ -62,13 +62,13 @@ def prove_no_trump(rules: RuleSet, hand: Collection[Card], *, found: bool) -> No
 
     Raises: Mismatch.
     """
-    given, question = RulesReading(rules.clauses), SmtQuestion()
+    given, question = ClauseReader(rules.clauses), SmtQuestion()
     clause = given.the("misdeal")
     suit, fool = given.suit(clause, "without"), given.flag(clause, "fool_counts")
     held = question.holding("dealt", rules.table.deck, hand)
     against = [var for card, var in held.items() if card.suit is suit or (fool and card == FOOL)]
     question.name(clause, not_(some(against)))
-    agreed(f"a misdeal with {sorted(hand)}", found, question.possible((clause,)))
+    cross_checked(f"a misdeal with {sorted(hand)}", found, question.possible((clause,)))
 
 
 def prove_sizes(rules: RuleSet, sizes: Mapping[int, int], dealer: int | None, wrong: Collection[int]) -> None:
@@ -76,7 +76,7 @@ def prove_sizes(rules: RuleSet, sizes: Mapping[int, int], dealer: int | None, wr
 
     Raises: Mismatch.
     """
-    given, question = RulesReading(rules.clauses), SmtQuestion()
+    given, question = ClauseReader(rules.clauses), SmtQuestion()
     clause = given.the("deal")
     hand, last = given.number(clause, "hand"), given.number(clause, "skat")
     for seat, size in sizes.items():
@@ -84,13 +84,13 @@ def prove_sizes(rules: RuleSet, sizes: Mapping[int, int], dealer: int | None, wr
         question.given(dealt == size)
         takes: Truth = dealer is None or seat == dealer
         right = some((dealt == hand, every((takes, dealt == hand + last))))
-        agreed(f"{size} cards dealt to {seat}", seat not in wrong, question.possible((), right))
+        cross_checked(f"{size} cards dealt to {seat}", seat not in wrong, question.possible((), right))
 
 
 class Telling:
     """What may be asked and what must be told, by the one clause about it."""
 
-    def __init__(self, given: RulesReading) -> None:
+    def __init__(self, given: ClauseReader) -> None:
         self.given, self.clause = given, given.the("must-tell")
         self.suit = given.suit(self.clause, "about")
 

@@ -8,11 +8,11 @@ from analyzer.claims.chapters.any_hand import PLAYERS
 from analyzer.claims.chapters.discard import Counts
 from analyzer.claims.claim import ClaimFinding, check, prove_all_options, replayed
 from analyzer.proofs.accounts import Sums, SymbolicHand
-from analyzer.proofs.discard import READERS
+from analyzer.proofs.discard import FORMULAS
 from analyzer.proofs.pots import settle_count as settle_symbolic
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth
 from analyzer.rules.actions import Sides
-from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.hand import HandResult
 from analyzer.rules.score.steps import next_dealer_of
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -29,7 +29,7 @@ def _discardable(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 def _skat_of(rules: RuleSet) -> object:
     """All that a discard hangs on, combinations aside."""
-    clauses = [each for each in rules.clauses.values() if each.kind in READERS]
+    clauses = [each for each in rules.clauses.values() if each.kind in FORMULAS]
     dealt = (rules.table.deck, rules.table.hand_size, rules.table.skat_size)
     return dealt, [(each.kind, dict(each.parameters)) for each in clauses]
 
@@ -54,7 +54,7 @@ def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
     points = [z3.Int(f"points.{seat}") for seat in PLAYERS]
     question.given(sum(points) == game.piles.total, *(each >= game.piles.trick for each in points))
     dealer = len(points) - 1
-    hand = SymbolicHand(game, HandCame(len(points), Sides.alone(len(points)), dealer=dealer), points, ())
+    hand = SymbolicHand(game, HandResult(len(points), Sides.alone(len(points)), dealer=dealer), points, ())
     sums = Sums.opened(hand)
     settle_symbolic(hand, sums)
     wrong: Truth = sum(sums.tokens) != 0

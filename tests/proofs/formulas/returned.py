@@ -9,7 +9,7 @@ from proofs.formulas.gameend import settle_game
 from analyzer.claims.chapters.any_hand import AnySettledHand, HandCase
 from analyzer.claims.chapters.scores import declared
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, every, not_, some
-from analyzer.rules.score.hand import HandTold
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -19,10 +19,10 @@ def given_back_in_part(rules: RuleSet, seat: int) -> bool:
     Else it comes back to everybody in full, or to nobody at all.
     """
     said = tuple(each for each in declared()[seat] if each.returnable)
-    told = HandCase(HandTold(declared={seat: said}))
+    told = HandCase(HandFacts(declared={seat: said}))
     hand = AnySettledHand(rules, RLIMIT, told)
     before = AnySettledHand(rules, RLIMIT, told, opening=True)
-    bare = AnySettledHand(rules, RLIMIT, replace(told, told=HandTold()))
+    bare = AnySettledHand(rules, RLIMIT, replace(told, told=HandFacts()))
     parts = list(zip(before.case.tokens, hand.case.tokens, bare.case.tokens, strict=True))
     back = every(every((end - without == -paid,)) for paid, end, without in parts)
     stays = every(every((end == without,)) for _, end, without in parts)

@@ -28,7 +28,7 @@ from analyzer.proofs.sheets import contract_made, pay_shown_to_winners
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Book, PoolAccount, Pot, Pots
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import HandResult, Scoring
 from analyzer.rules.score.payments import TOUT
 from analyzer.rules.spec.game import GameSpec
 
@@ -46,7 +46,7 @@ def laid_of(game: GameSpec, trick: Trick) -> SymbolicLaid:
 
 
 def hand_given(
-    question: SmtQuestion, game: GameSpec, came: HandCame, pots: Pots | None = None
+    question: SmtQuestion, game: GameSpec, came: HandResult, pots: Pots | None = None
 ) -> SymbolicHand:
     """A hand with its amounts as variables that are given their values, so that Z3 has the sums to find."""
 

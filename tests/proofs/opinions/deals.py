@@ -14,11 +14,11 @@ from analyzer.disputes.deal.irregularity import IrregularityDispute, Irregularit
 from analyzer.disputes.deal.misdeal import MisdealDispute, MisdealFinding
 from analyzer.disputes.deal.purchase import AskingDispute, AskingFinding
 from analyzer.disputes.findings import Finding
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.proofs.smt import SmtQuestion
 from analyzer.rules.irregularities import fine_for, may_ask
 from analyzer.rules.session import may_call_misdeal
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 
 
 def opinion_on_asking(finding: Finding) -> None:
@@ -28,10 +28,10 @@ def opinion_on_asking(finding: Finding) -> None:
     assert isinstance(dispute, AskingDispute)
     rules = dispute.rules
     allowed = may_ask(rules, dispute.chances) if dispute.asked_by is None else finding.may_ask
-    telling = Telling(RulesReading(rules.clauses))
+    telling = Telling(ClauseReader(rules.clauses))
     surely, never = telling.allowed(dispute.chances)
     sure, not_at_all = (question.possible((), each) for each in (surely, never))
-    agreed(f"asking after {dispute.chances}", (allowed is True, allowed is False), (sure, not_at_all))
+    cross_checked(f"asking after {dispute.chances}", (allowed is True, allowed is False), (sure, not_at_all))
     if dispute.answered is None:
         return
     skat = question.holding("skat", rules.table.deck, dispute.skat)
@@ -39,7 +39,7 @@ def opinion_on_asking(finding: Finding) -> None:
     question.given(said == int(dispute.answered))
     question.name(telling.clause, telling.right(skat, said, some_only=isinstance(dispute.answered, bool)))
     about = f"the answer {dispute.answered} for {sorted(dispute.skat)}"
-    agreed(about, finding.answer_right, question.possible(question.names))
+    cross_checked(about, finding.answer_right, question.possible(question.names))
 
 
 def opinion_on_misdeal(finding: Finding) -> None:
@@ -55,7 +55,7 @@ def opinion_on_misdeal(finding: Finding) -> None:
         if seat == dispute.dealer and dispute.last is not None:
             dealt.append(hand | dispute.last)
         found = [may_call_misdeal(rules, each) for each in dealt]
-        agreed(f"whether {seat} may call a misdeal", seat in finding.may_call, all(found))
+        cross_checked(f"whether {seat} may call a misdeal", seat in finding.may_call, all(found))
         for each, right in zip(dealt, found, strict=True):
             prove_no_trump(rules, each, found=right)
 
@@ -74,5 +74,5 @@ def opinion_on_fines(finding: Finding) -> None:
     assert isinstance(dispute, DiscardDispute | DeclarationsDispute | MisdealDispute)
     for each in finding.penalties:
         fine = fine_for(dispute.rules, each.irregularity, found=dispute.found)
-        agreed(f"the fine for {each.irregularity}", each.each_pot, fine.each_pot)
+        cross_checked(f"the fine for {each.irregularity}", each.each_pot, fine.each_pot)
         prove_fine(dispute.rules, fine, dispute.found)

@@ -13,7 +13,7 @@ from analyzer.cards.card import PAGAT, Card
 from analyzer.disputes.deal.declarations import DeclarationsDispute, DeclarationsFinding, fine_of
 from analyzer.disputes.deal.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.findings import Finding
-from analyzer.errors import Mismatch, agreed
+from analyzer.errors import Mismatch, cross_checked
 from analyzer.proofs.discard import Combination, combinations_of
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, held, not_, some
 from analyzer.rules.deal.combinations import Declaration
@@ -65,7 +65,7 @@ def _opinion_on_paid(
         gained[seat].append(-2 * fine_of(dispute, fault).each_pot - len(seats) * back)
     found = [z3.Int(f"tokens.{seat}") for seat in seats]
     question.given(*(total == sum(gained[seat]) for seat, total in enumerate(found)))
-    question.rule_out(
+    question.prove_never(
         f"{tokens} for {wrong}", some(not_(total == tokens[seat]) for seat, total in enumerate(found))
     )
 
@@ -89,8 +89,8 @@ def prove_held(rules: RuleSet, cards: frozenset[Card], required: tuple[Declarati
         right = _is(combination, engine.pop(key, None), holding)
         name = f"{combination.clause}.{combination.suit or 'all'}"
         question.name(name, not_(right))
-        question.rule_out(f"{key} of {sorted(cards)}: {required}", True, (name,))
-    agreed("what no clause asks for", engine, {})
+        question.prove_never(f"{key} of {sorted(cards)}: {required}", True, (name,))
+    cross_checked("what no clause asks for", engine, {})
 
 
 def _is(combination: Combination, declared: Declaration | None, holding: dict[Card, Truth]) -> Truth:
@@ -128,6 +128,6 @@ def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bo
     question = SmtQuestion()
     holding = question.holding("held", rules.table.deck, hand)
     is_held = question.possible((), held_as_said(rules, holding, said))
-    if agreed(f"{said.text()} of {sorted(hand)}", right, is_held):
+    if cross_checked(f"{said.text()} of {sorted(hand)}", right, is_held):
         paid = question.possible((), pays(rules, said) == said.amount)
-        agreed(f"{said.amount} for {said.text()}", True, paid)
+        cross_checked(f"{said.amount} for {said.text()}", True, paid)

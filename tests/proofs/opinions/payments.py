@@ -32,16 +32,16 @@ from analyzer.disputes.payments.settlement import (
     hand_scoring,
     settlement_scoring,
 )
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.proofs.accounts import Special, Sums, SymbolicHand
 from analyzer.proofs.pots import pay_for_deal, pay_purchases, settle_count
-from analyzer.proofs.sheets import STEPS, Step
+from analyzer.proofs.sheets import SCORING_FORMULAS, Step
 from analyzer.proofs.smt import Number, SmtQuestion
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Book
 from analyzer.rules.deal.judge import judge_before_play, standing
 from analyzer.rules.play.table import Trick, winner
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import HandResult, Scoring
 
 
 def opinion_on_settlement(finding: Finding) -> None:
@@ -57,10 +57,10 @@ def opinion_on_settlement(finding: Finding) -> None:
     for scoring in ways:
         last = dispute.tricks_left == 1
         trick = Trick(dispute.trick, winner(dispute.trick, dispute.rules.game))
-        _summed(scoring, STEPS if last else [partial(pay_trick, trick=trick)])
+        _summed(scoring, SCORING_FORMULAS if last else [partial(pay_trick, trick=trick)])
     told = (finding.payments, finding.tokens, finding.pots)
     books = [each.book for each in ways]
-    agreed(
+    cross_checked(
         f"whether {told} is one of the ways",
         True,
         told in [(book.transfers, book.tokens, book.pot_changes) for book in books],
@@ -72,7 +72,7 @@ def _steps_of_the_hand(dispute: HandSettlementDispute) -> Iterator[Step]:
         yield pay_for_deal
         return
     yield from (partial(pay_trick, trick=trick) for trick in dispute.report.early)
-    yield from STEPS
+    yield from SCORING_FORMULAS
 
 
 def opinion_on_bought(finding: Finding) -> None:
@@ -93,7 +93,7 @@ def opinion_on_brought(finding: Finding) -> None:
     facts = dispute.before_play(dispute.hands, shown=dispute.shown, declared=dispute.declarations or {})
     judged = [each for each in judge_before_play(dispute.rules, facts) if each.what in ANNOUNCED]
     sheet = dispute.game.on_a_sheet
-    steps = STEPS if sheet and dispute.over else [] if sheet else [pay_announced]
+    steps = SCORING_FORMULAS if sheet and dispute.over else [] if sheet else [pay_announced]
     _owed(finding, announcement_scoring(dispute, standing(dispute.rules, facts, judged)), steps)
 
 
@@ -101,7 +101,7 @@ def _owed(finding: BookFinding, scoring: Scoring, steps: Iterable[Step], *aside:
     """Hold what a finding tells against the engine's scoring, and that against the sums of Z3."""
     for name, owed in scoring_fields(scoring).items():
         if name not in aside:
-            agreed(f"{name} of {scoring.came}", getattr(finding, name), owed)
+            cross_checked(f"{name} of {scoring.came}", getattr(finding, name), owed)
     _summed(scoring, steps)
 
 
@@ -113,7 +113,7 @@ def _summed(scoring: Scoring, steps: Iterable[Step]) -> None:
     for step in steps:
         step(hand, accounts)
     other = differs(accounts, scoring)
-    question.rule_out(f"{scoring.book.tokens} {scoring.book.sheet} for {scoring.came}", other)
+    question.prove_never(f"{scoring.book.tokens} {scoring.book.sheet} for {scoring.came}", other)
 
 
 def opinion_on_piles_paid(finding: CountFinding) -> None:
@@ -136,14 +136,14 @@ def opinion_on_piles_paid(finding: CountFinding) -> None:
         [seat == dispute.tout for seat in everybody], [seat == dispute.nolo for seat in everybody], ()
     )
     out = dispute.sitting_out is not None
-    came = HandCame(seats, Sides.alone(seats), dealer=dispute.dealer, units=finding.points, out=out)
+    came = HandResult(seats, Sides.alone(seats), dealer=dispute.dealer, units=finding.points, out=out)
     hand = SymbolicHand(spec, came, points, (), special=special)
     sums, book = Sums.opened(hand), Book(seats + out)
     settle_count(hand, sums)
     for each in finding.payments:
         book.enter(each)
-    agreed(f"the tokens of {finding.payments}", finding.tokens, book.tokens)
-    question.rule_out(f"{book.tokens} for {finding.points}", differs_from_book(sums, book))
+    cross_checked(f"the tokens of {finding.payments}", finding.tokens, book.tokens)
+    question.prove_never(f"{book.tokens} for {finding.points}", differs_from_book(sums, book))
 
 
 def _pile(dispute: CountDispute, seat: int, question: SmtQuestion) -> Number:

@@ -16,7 +16,7 @@ from analyzer.disputes.payments.count import CountFinding
 from analyzer.disputes.payments.piles import PilesFinding
 from analyzer.disputes.payments.pilescounted import PilesCountedDispute, PilesCountedFinding
 from analyzer.disputes.payments.pileways import PilesDispute, PilesOutcome, PileWays
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.proofs.sheets import rounded
 from analyzer.proofs.smt import SmtQuestion, Truth, some
 
@@ -69,11 +69,11 @@ def _same_owners(case: PileWays, question: SmtQuestion, clauses: PileClauses) ->
     elsewhere = (
         clauses.owner[card] == side for card, found in owners.items() for side in sides if side not in found
     )
-    question.rule_out(f"where cards lie: {case.usual.moved}", some(elsewhere), ["least"])
+    question.prove_never(f"where cards lie: {case.usual.moved}", some(elsewhere), ["least"])
     for card, found in owners.items():
         for side in found if len(found) > 1 else ():
             lies = question.possible(["least"], clauses.owner[card] == side)
-            agreed(f"{card} with side {side}", True, lies)
+            cross_checked(f"{card} with side {side}", True, lies)
 
 
 def _same_choice(case: PileWays, question: SmtQuestion, clauses: PileClauses) -> None:
@@ -84,10 +84,10 @@ def _same_choice(case: PileWays, question: SmtQuestion, clauses: PileClauses) ->
     )
     for names, ways in choices:
         others = (given for card, given in clauses.given.items() if card is not None and card not in ways)
-        question.rule_out(f"{sorted(ways)} alone given for the Fool, {names}", some(others), names)
+        question.prove_never(f"{sorted(ways)} alone given for the Fool, {names}", some(others), names)
         for card in ways:
             given = question.possible(names, clauses.given[card])
-            agreed(f"{card} given for the Fool, {names}", True, given)
+            cross_checked(f"{card} given for the Fool, {names}", True, given)
 
 
 def _same_count(case: PileWays, question: SmtQuestion, clauses: PileClauses) -> None:
@@ -101,7 +101,7 @@ def _same_count(case: PileWays, question: SmtQuestion, clauses: PileClauses) -> 
         if case.usual.piles.counted:
             units -= case.usual.piles.apart.units(case.game, side)
         counts = question.possible((), *owned, *given, clauses.units(side) == units)
-        agreed(f"{units} of side {side}", True, counts)
+        cross_checked(f"{units} of side {side}", True, counts)
 
 
 def _found(finding: PilesFinding, question: SmtQuestion, clauses: PileClauses) -> None:
@@ -111,7 +111,7 @@ def _found(finding: PilesFinding, question: SmtQuestion, clauses: PileClauses) -
         for side, cards in enumerate(finding.piles)
         for card in sorted(cards & clauses.owner.keys())
     ]
-    agreed(f"the piles {finding.piles}", True, question.possible((), *piles))
+    cross_checked(f"the piles {finding.piles}", True, question.possible((), *piles))
 
 
 def opinion_on_count(finding: Finding) -> None:
@@ -135,5 +135,5 @@ def opinion_on_count(finding: Finding) -> None:
         question.given(points == (units if rest is None else rounded(units, piles.unit)))
         scale = piles.unit if rest is None else 1
         other.append(points != int(each.points * scale))
-    question.rule_out(f"what the piles count: {finding.sides}", some(other))
-    agreed(f"whether there are such piles: {finding.sides}", True, question.possible())
+    question.prove_never(f"what the piles count: {finding.sides}", some(other))
+    cross_checked(f"whether there are such piles: {finding.sides}", True, question.possible())

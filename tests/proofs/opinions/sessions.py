@@ -15,8 +15,8 @@ from proofs.formulas.sums import differs_from_book, pots_given
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.session.facts import Ruling, SessionDispute, book_of, out_of
 from analyzer.disputes.session.payments import ROUNDINGS, _again, _fine, _goes_on, _has_paid
-from analyzer.disputes.session.settling import EVENTS, SessionFinding, _seated
-from analyzer.errors import agreed
+from analyzer.disputes.session.settling import RULINGS, SessionFinding, _seated
+from analyzer.errors import cross_checked
 from analyzer.proofs.accounts import Sums
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, not_, same, some
 from analyzer.rules.book import Pot
@@ -34,10 +34,10 @@ def opinion_on_session(finding: Finding) -> None:
     assert isinstance(dispute, SessionDispute)
     if _seated(dispute) is not None:
         return
-    ruling, question = EVENTS[dispute.event](dispute), SmtQuestion()
-    agreed(f"the tokens of {dispute.event}", finding.tokens, ruling.ways[0].books[0].tokens)
+    ruling, question = RULINGS[dispute.event](dispute), SmtQuestion()
+    cross_checked(f"the tokens of {dispute.event}", finding.tokens, ruling.ways[0].books[0].tokens)
     other = ASKED[dispute.event](dispute, finding, ruling, question)
-    question.rule_out(dispute.event, other)
+    question.prove_never(dispute.event, other)
 
 
 def _sums_of(dispute: SessionDispute, question: SmtQuestion) -> Sums:

@@ -17,13 +17,13 @@ from analyzer.disputes.tricks import play
 from analyzer.disputes.tricks.events import TrickFinding
 from analyzer.disputes.tricks.play import FoolDemandDispute, PlayDispute, settle_play
 from analyzer.disputes.tricks.trickwon import TrickWonDispute, TrickWonFinding
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.proofs.play import FOOL_SUIT, SUITS, Past, PlayClauses, Played, named, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, not_, number_of, some
 from analyzer.rules.irregularities import judge_demand
 from analyzer.rules.play.table import Revoke, judge_play
 from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import Violation
 
 
@@ -35,7 +35,7 @@ def opinion_on_trick(finding: Finding) -> None:
     question, trick, left = SmtQuestion(), dispute.trick, dispute.tricks_left
     at = next(place for place, each in enumerate(trick) if each.seat == finding.winner)
     won = trick[at]
-    agreed(f"the card that wins {trick}", finding.card, won.card)
+    cross_checked(f"the card that wins {trick}", finding.card, won.card)
     laid = [Played.from_card(each.card) for each in trick]
     past = Past.from_course(dispute.course(dispute.who, left), trick[0].seat, left)
     name = FOOL_SUIT if trick[0].names is None else SUITS.index(trick[0].names)
@@ -43,7 +43,7 @@ def opinion_on_trick(finding: Finding) -> None:
     winning = Played.unknown("winning")
     question.given(winning.is_(won.card))
     wins = takes(dispute.spec, [*laid[:at], winning, *laid[at + 1 :]], at, past, name)
-    question.rule_out(f"{won.card} wins {[str(one.card) for one in trick]}", some((others, not_(wins))))
+    question.prove_never(f"{won.card} wins {[str(one.card) for one in trick]}", some((others, not_(wins))))
 
 
 def opinion_on_play(finding: Finding) -> None:
@@ -61,13 +61,13 @@ def opinion_on_play(finding: Finding) -> None:
         fool_demand: bool,
     ) -> tuple[Violation, ...]:
         faults = judge_demand(spec, hands, seat, tricks_left, fool_demand=fool_demand)
-        asked = demand_holds(RulesReading(dispute.rules.clauses), hands, seat, tricks_left)
-        agreed(f"the demand by {seat}", not faults, fool_demand and asked)
+        asked = demand_holds(ClauseReader(dispute.rules.clauses), hands, seat, tricks_left)
+        cross_checked(f"the demand by {seat}", not faults, fool_demand and asked)
         return tuple(faults)
 
     with patch.object(play, "judge_play", card_judged), patch.object(play, "judge_demand", demand_judged):
         again = settle_play(dispute)
-    agreed("what was done", (finding.steps, finding.violations), (again.steps, again.violations))
+    cross_checked("what was done", (finding.steps, finding.violations), (again.steps, again.violations))
 
 
 def card_judged(
@@ -85,13 +85,13 @@ def card_judged(
         for each in holding
         if question.possible((), clauses.may_play(holding, len(hand), suit, each, lies))
     ]
-    agreed(f"{card} from {sorted(hand)} to {led}", revoke is None, card in legal)
+    cross_checked(f"{card} from {sorted(hand)} to {led}", revoke is None, card in legal)
     if revoke is not None:
-        agreed(f"what could be played from {sorted(hand)} to {led}", revoke.legal, tuple(legal))
+        cross_checked(f"what could be played from {sorted(hand)} to {led}", revoke.legal, tuple(legal))
     return revoke
 
 
-def demand_holds(given: RulesReading, hands: Sequence[frozenset[Card]], seat: int, tricks_left: int) -> bool:
+def demand_holds(given: ClauseReader, hands: Sequence[frozenset[Card]], seat: int, tricks_left: int) -> bool:
     """Whether the Fool may be demanded, from the clause and the hands."""
     question, clause = SmtQuestion(), "fool.demand"
     card, trick = BY_TEXT[given.word(clause, "card")], given.number(clause, "trick")

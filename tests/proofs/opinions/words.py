@@ -26,7 +26,7 @@ from analyzer.disputes.deal.announcement import WRONG, AnnouncementDispute, Anno
 from analyzer.disputes.deal.auction import BidDispute, BidFinding, CallDispute, CallFinding, _talon
 from analyzer.disputes.deal.purchase import NOT_BOUGHT, PurchaseDispute, PurchaseFinding
 from analyzer.disputes.findings import Finding
-from analyzer.errors import agreed
+from analyzer.errors import cross_checked
 from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, make_holding, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction
 from analyzer.rules.score.hand import PASS, Bid, on_top_of
@@ -48,15 +48,15 @@ def opinion_on_bid(finding: Finding) -> None:
     kept: list[Spoken] = []
     for place, bid in enumerate(bids):
         allowed = Auction(game, dispute.deals, seats, kept).may_say(_spoken(game, bid))
-        right = agreed(f"the bid {bid} at {place} of {bids}", place not in finding.wrong, allowed)
+        right = cross_checked(f"the bid {bid} at {place} of {bids}", place not in finding.wrong, allowed)
         if right or passes[place]:
             kept.append(_spoken(game, bid if allowed else Bid(bid.seat, PASS)))
     ended = Auction(game, dispute.deals, seats, kept)
     speaks = [seat for seat in range(seats) if ended.turn[seat] is True]
-    agreed(f"who speaks after {bids}", [] if finding.to_speak is None else [finding.to_speak], speaks)
+    cross_checked(f"who speaks after {bids}", [] if finding.to_speak is None else [finding.to_speak], speaks)
     if ended.over and ended.level != -1:
         holders = [seat for seat in range(seats) if ended.holder[seat] is True]
-        agreed(f"who declares after {bids}", [finding.declarer], holders)
+        cross_checked(f"who declares after {bids}", [finding.declarer], holders)
     _all_words(dispute, game, finding.nearest, min(finding.wrong, default=len(bids)))
 
 
@@ -78,7 +78,7 @@ def _all_words(dispute: BidDispute, game: GameSpec, could_say: tuple[Bid, ...], 
     question.given(says.seat >= 0, says.seat < seats, says.word >= 0, says.word < len(words))
     engine = some(every((says.seat == bid.seat, says.word == words.index(bid.says))) for bid in could_say)
     formula = Auction(game, dispute.deals, seats, said).may_say(says)
-    question.rule_out(f"{could_say} alone after {dispute.told.bids[:number]}", not_(same(formula, engine)))
+    question.prove_never(f"{could_say} alone after {dispute.told.bids[:number]}", not_(same(formula, engine)))
 
 
 def opinion_on_purchase(finding: Finding) -> None:
@@ -100,7 +100,7 @@ def opinion_on_purchase(finding: Finding) -> None:
     contract = game.contract(buying.contract)
     most = 0 if contract is None else contract.buys
     kept = may_be_bought(game.purchase, most, hands, buying.declarer, dispute.purchases, buying.laid_away)
-    agreed(f"the purchases {dispute.purchases}", engine, _broken(question, kept))
+    cross_checked(f"the purchases {dispute.purchases}", engine, _broken(question, kept))
 
 
 def _broken(question: SmtQuestion, kept: Mapping[str, Truth]) -> frozenset[str]:
@@ -110,7 +110,7 @@ def _broken(question: SmtQuestion, kept: Mapping[str, Truth]) -> frozenset[str]:
     """
     found = frozenset(clause for clause, part in kept.items() if not question.possible((), part))
     for clause in kept.keys() - found:
-        question.rule_out(f"whether {clause} is kept", not_(kept[clause]))
+        question.prove_never(f"whether {clause} is kept", not_(kept[clause]))
     return found
 
 
@@ -124,7 +124,7 @@ def opinion_on_call(finding: Finding) -> None:
     own = (dispute.discard or ()) if dispute.dealer == dispute.declarer else ()
     kept = may_be_called(game, contract, card, _hand(dispute, game), make_holding(own, [card]))
     wrong = {clause for clause, held in kept.items() if not question.possible((), held)}
-    agreed(f"calling {card} from {dispute.hands}", {each.clause for each in finding.violations}, wrong)
+    cross_checked(f"calling {card} from {dispute.hands}", {each.clause for each in finding.violations}, wrong)
     places = _places(dispute, question, game)
     seats = range(len(dispute.players))
     dealer = _dealer(dispute, question)
@@ -132,8 +132,8 @@ def opinion_on_call(finding: Finding) -> None:
     lonely = is_alone(game, dispute.declarer, dealer, places)
     if dispute.told.partner is None:
         surely = [seat for seat in seats if not question.possible((), not_(partners[seat]))]
-        agreed(f"the partner by {card}", [] if finding.partner is None else [finding.partner], surely)
-        agreed(f"alone with {card}", finding.alone is True, not question.possible((), not_(lonely)))
+        cross_checked(f"the partner by {card}", [] if finding.partner is None else [finding.partner], surely)
+        cross_checked(f"alone with {card}", finding.alone is True, not question.possible((), not_(lonely)))
 
 
 def _hand(dispute: CallDispute, game: GameSpec) -> Holding:
@@ -189,7 +189,7 @@ def opinion_on_announcement(finding: Finding) -> None:
     assert isinstance(dispute, AnnouncementDispute)
     engine = all(proof.statement != WRONG for proof in finding.proofs)
     allowed = list(_allowed(dispute))
-    agreed(f"what is announced in {dispute.told}", engine, all(each is True for each in allowed))
+    cross_checked(f"what is announced in {dispute.told}", engine, all(each is True for each in allowed))
 
 
 def _no_bonus(dispute: AnnouncementDispute) -> Iterator[Truth]:

@@ -14,8 +14,8 @@ from analyzer.errors import InvalidFile
 from analyzer.evenings.tally import loads, tally
 from analyzer.rules.actions import Sides
 from analyzer.rules.facts.fact import HandFact, whole_hand
+from analyzer.rules.facts.finished import FactCollector
 from analyzer.rules.facts.together import possible
-from analyzer.rules.facts.told import Teller
 from analyzer.rules.score.hand import NOTHING_TOLD
 
 WORTHS = {4: 7, 3: 4, 2: 4, 1: 4, 0: 59}
@@ -73,7 +73,7 @@ def test_points_can_be_where_cards_and_tricks_can_be_divided_so(seed: int) -> No
     points = [first, second, 78 - first - second]
     chance.shuffle(points)
     dealer, ends = chance.randrange(3), [None, {0}, {1}, {0, 1}, {1, 2}]
-    teller = Teller(
+    teller = FactCollector(
         whole_hand(rules_for("danish", 3), Sides.alone(3), NOTHING_TOLD, dealer), PLAYERS["danish"]
     )
     for without in ends:

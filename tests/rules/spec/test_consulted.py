@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from analyzer.rules.spec.clause import Clause
-from analyzer.rules.spec.readings import Once, watched
+from analyzer.rules.spec.readings import CachePerReading, watched
 from analyzer.rules.spec.shipped import load_ruleset
 
 PAYS = "end.game"
@@ -52,7 +52,7 @@ def test_rules_that_are_watched_are_looked_up_as_those_that_are_not(
 
 
 def test_what_is_made_once_is_found_again_without_reading_the_rules_that_stand_in_its_key() -> None:
-    rules, known, made = load_ruleset("basic"), Once[object](), list[object]()
+    rules, known, made = load_ruleset("basic"), CachePerReading[object](), list[object]()
     for _ in range(2):
         with watched(rules, {("game", "table"): frozenset({"any"})}) as (seen, consulted):
             made.append(known.get_or_make(seen, [("a", seen.game)], object))

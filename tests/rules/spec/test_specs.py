@@ -18,7 +18,7 @@ from analyzer.rules.spec.clause import Category, Standing
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources
 from analyzer.rules.spec.game import Beat, FoolHome
 from analyzer.rules.spec.grounds import open_options
-from analyzer.rules.spec.kinds.catalogue import ID_KINDS, KINDS, OPTIONAL, ids_for
+from analyzer.rules.spec.kinds.catalogue import CLAUSE_KINDS, ID_KINDS, OPTIONAL, ids_for
 from analyzer.rules.spec.kinds.paying import When
 from analyzer.rules.spec.readings import APART, differing_places
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet, TrumpsTold
@@ -219,7 +219,7 @@ def test_the_schema_knows_every_kind_with_its_parameters() -> None:
         each["if"]["properties"]["kind"]["const"]: each["then"]
         for each in schema["$defs"]["ClauseModel"]["allOf"]
     }
-    assert set(told) == set(KINDS)
+    assert set(told) == set(CLAUSE_KINDS)
     ban = told["ban-at-trick"]["properties"]["parameters"]
     assert ban["required"] == ["card", "trick"]
     assert ban["additionalProperties"] is False

@@ -9,7 +9,7 @@ from commands import Run, run
 from schemas import faults
 
 import analyzer
-from analyzer.position.asked import Asking
+from analyzer.position.question import PositionQuestion
 from analyzer.rules.actions import side_groups
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
@@ -39,7 +39,7 @@ def test_one_card_alone_decides_a_composed_ending(
     problem = composed(run, ruleset, seats, want, *more)
     position = analyzer.loads(problem["text"])
     assert (position.rules.name, len(position.players)) == (ruleset, seats)
-    asking = Asking.from_position(position)
+    asking = PositionQuestion.from_position(position)
     goal = asking.aim(more[1]) if more else next(asking.worth.goals())
     deciding = []
     for seat in asking.worth.seats(goal.aim):

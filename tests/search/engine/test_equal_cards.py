@@ -13,7 +13,7 @@ from analyzer.position.hand import Hand, merged_moves
 from analyzer.position.model import Position
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.goals import LAST_TRICK_GOALS
-from analyzer.rules.score.hand import PileTold
+from analyzer.rules.score.hand import PileFacts
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
@@ -52,13 +52,13 @@ def test_a_king_and_the_pagat_are_never_merged() -> None:
 
 def test_cards_of_different_worth_are_apart_only_where_the_count_is_paid() -> None:
     hands = ("hD hC h4", "c1 c2 c3", "d1 d2 d3")
-    told = piles_told(PileTold(8, 30), PileTold(7, 20), PileTold(7, 20))
+    told = piles_told(PileFacts(8, 30), PileFacts(7, 20), PileFacts(7, 20))
     assert groups(*hands, told=told, dealer=0) == ["hD hC h4"]
     assert groups(*hands, told=told, dealer=0, count=True) == ["hD", "hC", "h4"]
 
 
 def test_cards_of_one_worth_are_merged_over_a_third_of_another_worth() -> None:
-    told = piles_told(PileTold(8, 34), PileTold(7, 20), PileTold(7, 20))
+    told = piles_told(PileFacts(8, 34), PileFacts(7, 20), PileFacts(7, 20))
     assert groups("c10 cV c2", "d1 d2 d3", "h1 h2 h3", told=told, dealer=0, count=True) == ["cV", "c10 c2"]
 
 

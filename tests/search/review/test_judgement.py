@@ -21,7 +21,15 @@ from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits, Play
 from analyzer.search.review.audit import MarkKind, audit, unvalued
-from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, Way, forces, judged_line
+from analyzer.search.review.judgement import (
+    Blame,
+    Chance,
+    ForcingTurn,
+    Judgement,
+    MissedWin,
+    forces,
+    judged_line,
+)
 from analyzer.search.solve.explain import words_of
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
@@ -144,7 +152,7 @@ def test_a_judgement_without_time_still_tells_who_was_to_blame() -> None:
     played = replay(A_LEADS, line("dR d9 c7 T7 hR c2"))
     found = judged_line(A_LEADS, played, audit(A_LEADS, played), limits=Limits(max_nodes=0))
     assert found.blames[0].kinds == (MarkKind.LET_GO,)
-    assert found.chances[0] == Chance(0, alone=Way(0b001, 0, ()), since=0)
+    assert found.chances[0] == Chance(0, alone=MissedWin(0b001, 0, ()), since=0)
 
 
 def test_of_the_tricks_that_were_not_valued_nobody_is_said_to_have_been_without_a_chance() -> None:

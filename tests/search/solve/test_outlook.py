@@ -15,7 +15,7 @@ from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import Guesser, Guesses, NativeEngine, guesser
 from analyzer.search.engine.reference import Facts
 from analyzer.search.engine.results import GoalAnswer, Likely, Limits, OpenGoal
-from analyzer.search.solve.outlook import Outlook
+from analyzer.search.solve.outlook import RootGoals
 
 KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 
@@ -68,7 +68,7 @@ def test_no_proof_is_touched_by_guesses_made_before_it() -> None:
         question = Hand.from_position(asked("uniform", seed, 12).position)
         alone, beside = Budget(), Budget()
         plain = NativeEngine().goals(question, KEYS, alone)
-        engine, outlook = NativeEngine(), Outlook(question, KEYS)
+        engine, outlook = NativeEngine(), RootGoals(question, KEYS)
         outlook.guess(KEYS, Budget())
         assert engine.goals(question, KEYS, beside) == plain
         assert alone.spent == beside.spent
@@ -114,7 +114,7 @@ class Asked(NativeEngine):
 
 def test_what_a_set_forces_is_not_asked_of_a_larger_one_nor_what_it_cannot_of_a_smaller() -> None:
     question, engine = Hand.from_position(asked("uniform", 6, 15).position), Asked()
-    outlook = Outlook(question, KEYS)
+    outlook = RootGoals(question, KEYS)
     outlook.seek(engine, Budget())
     assert len(outlook.proved()) == len(KEYS)
     assert {True, False} == set(engine.said.values())

@@ -22,7 +22,7 @@ from analyzer.position.setting import Unseen
 from analyzer.rules.actions import Groups
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Aim, Goal, Sense
-from analyzer.rules.score.hand import NOTHING_TOLD, PileTold
+from analyzer.rules.score.hand import NOTHING_TOLD, PileFacts
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.reference import ReferenceEngine
@@ -253,7 +253,7 @@ def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> Non
         rules, game=structs.replace(rules.game, table=structs.replace(rules.table, hand_size=3, skat_size=1))
     )
     hands, skat = ("d7 d8 d9", "hR hD fool", "hV c1 c2"), frozenset(cards("c3"))
-    later = position(*hands, rules=rules, dealer=2, told=piles_told(*(PileTold(0),) * 3), pots=Pots(65, 65))
+    later = position(*hands, rules=rules, dealer=2, told=piles_told(*(PileFacts(0),) * 3), pots=Pots(65, 65))
     whole = replace(later, skat=skat, told=NOTHING_TOLD, pots=Pots(60, 60))
     assert whole.whole_hand
     assert not later.whole_hand

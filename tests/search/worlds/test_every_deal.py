@@ -17,9 +17,9 @@ from analyzer.cards.card import Card
 from analyzer.errors import InvalidPosition
 from analyzer.knowledge.deciding import deciding_rank, place_of
 from analyzer.knowledge.fitting import fitting_deals
-from analyzer.position.asked import Asking
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
+from analyzer.position.question import PositionQuestion
 from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.worlds.everydeal import InEveryDeal
 
@@ -118,7 +118,7 @@ def _dealt(position: Position, deal: tuple[frozenset[str], ...]) -> Position | N
 
 
 def _asked(deal: Position, goal: str) -> tuple[Goal, int, int]:
-    claim = Asking.from_position(deal).claim(goal, "A", None)
+    claim = PositionQuestion.from_position(deal).claim(goal, "A", None)
     return claim.goal, claim.seat, claim.by
 
 

@@ -15,14 +15,14 @@ from analyzer.position.files.handshape import ContractKeys, PileShape, PoolShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import DealShape
 from analyzer.rules.deal.auction import SLAM, bid_words, understood
-from analyzer.rules.score.hand import PASS, Bid, HandTold, Pool, Purchase
+from analyzer.rules.score.hand import PASS, Bid, HandFacts, Pool, Purchase
 from analyzer.rules.score.opening import MISERIES, NO_COURTS, NO_TRUMPS
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Called
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.node import nearest
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.shapes import Shape, Text
 
 # The keys of a position that each game uses.
 #
@@ -107,7 +107,7 @@ EXPECTED: Final[Mapping[str, KeyUse]] = {
 """The keys of a line's expectations, with the games that use them."""
 
 
-def useless(reader: Reader, shape: Shape, keys: Mapping[str, KeyUse] = KEYS) -> frozenset[str]:
+def inapplicable_keys(reader: Reader, shape: Shape, keys: Mapping[str, KeyUse] = KEYS) -> frozenset[str]:
     """Return the keys of a shape that its game does not use; each is a fault."""
     found = frozenset(_useless(reader.rules, shape, keys))
     for key in sorted(found, key=lambda each: list(keys).index(each)):
@@ -222,7 +222,7 @@ _TRUMPS: Final = r"[0-9]{1,2} trumps"
 
 def read_told(
     reader: Reader, shape: Shape, useless: frozenset[str], *, bids_disputed: bool = False
-) -> HandTold:
+) -> HandFacts:
     """Read the facts of a hand beyond its cards and piles; keys that the game does not use are left out.
 
     The shape may have any of the keys of :class:`HandKeys`, and `announced`. If bids are disputed, a word
@@ -236,7 +236,7 @@ def read_told(
     talon, dead, held = get_value("talon"), get_value("dead"), get_value("held")
     left = None if talon is None else talon.left
     taken = None if talon is None else talon.taken
-    return HandTold(
+    return HandFacts(
         contract=_contract(reader, game, get_value("contract")),
         declarer=reader.seat_of(get_value("declarer")),
         called=_card(reader, get_value("called")),
@@ -285,7 +285,7 @@ def tricks_won(taken: Mapping[Text, PileShape] | None) -> Iterator[Pile]:
             yield Pile(say("{whose} tricks", whose=Whose(shown(name))), pile.cards.placed)
 
 
-def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
+def check_told(reader: Reader, shape: ContractKeys, told: HandFacts) -> None:
     """Note a fault for facts of a contract without those that they need."""
     game = reader.rules.game
     contract = game.contract(told.contract)
@@ -295,7 +295,7 @@ def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
         reader.lack(shape.contract.where, say("a contract without a declarer"), say("expected `declarer`"))
 
 
-def check_called(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
+def check_called(reader: Reader, shape: ContractKeys, told: HandFacts) -> None:
     """Note a fault for a card that no declarer of the contract can call, whatever their hand."""
     game = reader.rules.game
     contract = game.contract(told.contract)

@@ -28,19 +28,19 @@ from analyzer.messages import (
 from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
-from analyzer.position.setting import MADE
+from analyzer.position.setting import NO_FILE
 from analyzer.rules.deal.discard import never_laid_away
-from analyzer.rules.facts.fact import Ground, HandFact, Quarrel
-from analyzer.rules.facts.together import quarrel_words, together
+from analyzer.rules.facts.fact import Contradiction, HandFact, TableFacts
+from analyzer.rules.facts.together import find_contradiction, quarrel_words
 from analyzer.rules.irregularities import CORRECTED, Moment, is_before, moments_of
 from analyzer.rules.play.table import Laid, followable, judge_play, suit_led
-from analyzer.rules.score.hand import HandCame, contract_played
+from analyzer.rules.score.hand import HandResult, contract_played
 from analyzer.rules.score.payments import nil_seat
 from analyzer.rules.score.target import slam_bid, slam_decides
 from analyzer.rules.spec.game import GameSpec, laid_away_under
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.shapes import Shape, Text
 
 # The cards of a deal: hands, the trick on the table, the skat; and their consistency.
 #
@@ -51,7 +51,7 @@ Hands = tuple[CardList | None, ...]
 """Hands by seat; None for a hand the file does not give."""
 
 
-class OnTable(Record, frozen=True):
+class TrickCard(Record, frozen=True):
     """A card played to the current trick, the suit named with it, and its place in the file."""
 
     card: Card
@@ -84,14 +84,14 @@ def read_hands(
     return tuple(hand if hand is not None and hand.told else None for hand in hands)
 
 
-def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> tuple[OnTable, ...]:
+def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> tuple[TrickCard, ...]:
     """Read the cards on the table, in order, at most `most`: by default those of a trick in progress.
 
     The names of suits are taken as they are: see :func:`check_trick`.
     """
     if words is None:
         return ()
-    laid: list[OnTable] = []
+    laid: list[TrickCard] = []
     places: list[Where] = []
     for move in read_words(reader, words):
         where = move.where or words.where
@@ -105,7 +105,7 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
         if move.suit is not None and places:
             message = say("{card} names {suit} and is not led", card=move.card, suit=move.suit)
             reader.fault(where, message, say("only the leader of a trick names a suit"))
-        laid.append(OnTable(move.card, None if places else move.suit, where))
+        laid.append(TrickCard(move.card, None if places else move.suit, where))
         places.append(where)
     most = len(reader.players) - 1 if most is None else most
     if len(places) > most:
@@ -118,7 +118,7 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
         if laid[0].names is not None:
             message = say("the Fool is led and names a suit")
             reader.fault(laid[0].where, message, say("here the next card is the suit that is led"))
-            laid[0] = OnTable(FOOL, None, laid[0].where)
+            laid[0] = TrickCard(FOOL, None, laid[0].where)
     elif led_fool and laid[0].names is None:
         expected = say("expected {event} (fool.naming)", event=Verbatim("{card: fool, names: h}"))
         reader.lack(laid[0].where, say("the Fool is led and names no suit"), expected)
@@ -126,7 +126,7 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
 
 
 def tricks_left(
-    reader: Reader, hands: Sequence[CardList | None], lead: int | None, trick: Sequence[OnTable]
+    reader: Reader, hands: Sequence[CardList | None], lead: int | None, trick: Sequence[TrickCard]
 ) -> int:
     """Return the number of tricks left, by the size of most hands; a hand of any other size is a fault.
 
@@ -179,7 +179,7 @@ def counted(number: int) -> Message:
     return say("{number} {number:card/cards}", number=number)
 
 
-def piles(reader: Reader, hands: Hands, trick: Iterable[OnTable], skat: CardList | None) -> list[Pile]:
+def piles(reader: Reader, hands: Hands, trick: Iterable[TrickCard], skat: CardList | None) -> list[Pile]:
     """Return all piles of cards, in table order."""
     found = [
         Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
@@ -214,7 +214,7 @@ def check_cards(reader: Reader, all_piles: Iterable[Pile], context: Message = NO
                 line=there.line,
                 column=there.column,
             )
-            if reader.file == MADE:
+            if reader.file == NO_FILE:
                 expected = say("a card belongs in one place")
             places_of = _two_places(first, pile)
             message = say("{context}{card} is in {places}", context=context, card=card, places=places_of)
@@ -233,7 +233,7 @@ def check_trick(
     reader: Reader,
     hands: Sequence[frozenset[Card] | None],
     lead: int,
-    trick: Sequence[OnTable],
+    trick: Sequence[TrickCard],
     context: Message = NOTHING,
 ) -> None:
     """Note a fault for every card of the trick that its player could not play.
@@ -287,7 +287,7 @@ def _check_name(reader: Reader, named: Suit, others: frozenset[Card], where: Whe
         reader.lack(where, message, expected)
 
 
-def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
+def laid(trick: Iterable[TrickCard], lead: int, seats: int) -> tuple[Laid, ...]:
     """Return the trick in the form of the table."""
     return tuple(Laid((lead + step) % seats, each.card, each.names) for step, each in enumerate(trick))
 
@@ -317,7 +317,7 @@ _EXPECTED: Final = {
 """What is expected for a key, where there is more to say than that it is."""
 
 
-def check_came(reader: Reader, where: Where, came: HandCame, shape: Shape | None = None) -> None:
+def check_came(reader: Reader, where: Where, came: HandResult, shape: Shape | None = None) -> None:
     """Note a fault for every missing key that the settlement of a hand depends on.
 
     A key of the `shape` with a wrong value has its own fault, and is not missing too.
@@ -330,7 +330,7 @@ def check_came(reader: Reader, where: Where, came: HandCame, shape: Shape | None
         reader.lack(where, message, _EXPECTED.get(key, say("required: the settlement depends on it")))
 
 
-def _needed(game: GameSpec, came: HandCame) -> Iterator[str]:
+def _needed(game: GameSpec, came: HandResult) -> Iterator[str]:
     """The keys that are missing, by their names."""
     told = came.told
     contract = game.contract(told.contract)
@@ -358,12 +358,12 @@ def _needed(game: GameSpec, came: HandCame) -> Iterator[str]:
         yield from _for_points(game, came, told.declarer)
 
 
-def _returned(came: HandCame) -> bool:
+def _returned(came: HandResult) -> bool:
     """Whether somebody declared what is given back where too few points are taken."""
     return any(each.returnable for said in came.told.declared.values() for each in said)
 
 
-def _for_points(game: GameSpec, came: HandCame, declarer: int) -> Iterator[str]:
+def _for_points(game: GameSpec, came: HandResult, declarer: int) -> Iterator[str]:
     """What a contract that is won by points needs."""
     side, told = came.sides.of[declarer], came.told
     won = [bool(number) for number in came.tricks] if None not in came.tricks else []
@@ -386,14 +386,14 @@ def _for_points(game: GameSpec, came: HandCame, declarer: int) -> Iterator[str]:
         yield "points"
 
 
-def check_facts(reader: Reader, node: Node, ground: Ground, facts: Iterable[HandFact]) -> None:
+def check_facts(reader: Reader, node: Node, ground: TableFacts, facts: Iterable[HandFact]) -> None:
     """Note a fault if some facts of a hand cannot all be true; `node` is the hand in its file."""
-    quarrel = together(ground, facts) if reader.players_known else None
+    quarrel = find_contradiction(ground, facts) if reader.players_known else None
     if quarrel is not None:
         reader.lack(_place(node, quarrel), *quarrel_words(ground, quarrel))
 
 
-def _place(node: Node, quarrel: Quarrel) -> Where:
+def _place(node: Node, quarrel: Contradiction) -> Where:
     """Where the last of the facts stands that are told; the hand, where none of them is."""
     told = [_at(node, each.path) for each in quarrel.facts if each.path]
     return max(told, key=lambda where: (where.line, where.column), default=node.where)

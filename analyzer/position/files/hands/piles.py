@@ -13,17 +13,17 @@ from typing import Final, NamedTuple
 from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.messages import Decimal, Message, Verbatim, say
-from analyzer.position.beside import apart_in, units_gone
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.hands.contract import trull_told
 from analyzer.position.files.hands.deal import counted
 from analyzer.position.files.handshape import PileShape, PointsWritten
 from analyzer.position.files.reader import Reader
+from analyzer.position.piles import apart_in, units_gone
 from analyzer.position.setting import Setting
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import PileTold
+from analyzer.rules.score.hand import PileFacts
 from analyzer.rules.score.reckoning import turns_talon
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.shapes import Text
 
 MOST_POINTS: Final = 1000
 UNTOLD: Final = PileShape()
@@ -31,7 +31,7 @@ TRULL: Final = ("trull", "bouts")
 NOTHING_HANGS: Final = say("nothing depends on how many cards of the Trull somebody has")
 
 
-class ToldPiles(NamedTuple):
+class PileEntry(NamedTuple):
     """A file's facts about one player's pile; None for unknown ones."""
 
     seat: int
@@ -40,8 +40,8 @@ class ToldPiles(NamedTuple):
 
 
 def read_taken(
-    reader: Reader, told: Iterable[ToldPiles], where: Where, left: int, points_gone: int | None
-) -> dict[int, PileTold]:
+    reader: Reader, told: Iterable[PileEntry], where: Where, left: int, points_gone: int | None
+) -> dict[int, PileFacts]:
     """Read each pile, by seat; values that follow from the other piles are filled in.
 
     `left` is the number of tricks left, including the current one; `points_gone` the card points in all piles
@@ -57,12 +57,12 @@ def read_taken(
         _check_sum(reader, where, points, points_gone, _point_sum_messages)
         points = completed(points, points_gone)
     known = enumerate(zip(completed(tricks, gone), points, strict=True))
-    return {seat: PileTold(won, count) for seat, (won, count) in known if won is not None}
+    return {seat: PileFacts(won, count) for seat, (won, count) in known if won is not None}
 
 
 def read_stated_piles(
     reader: Reader, piles: Mapping[Text, PileShape] | None, dealer: int | None, skat: CardList | None
-) -> list[ToldPiles]:
+) -> list[PileEntry]:
     """Return the piles of a file by seat; if their cards are given, they are counted.
 
     The skat is in the dealer's pile, so that the dealer's points are known only if it is given too, and
@@ -72,7 +72,7 @@ def read_stated_piles(
     for seat, _, pile in reader.values_by_seat(piles):
         cards, points = pile.cards, _whole_points(reader, pile)
         if cards is None:
-            found.append(ToldPiles(seat, pile.tricks, points))
+            found.append(PileEntry(seat, pile.tricks, points))
             continue
         tricks = cards.size // len(reader.players) if pile.tricks is None else pile.tricks
         if cards.size != tricks * len(reader.players):
@@ -98,7 +98,7 @@ def read_stated_piles(
                 )
                 reader.lack(pile.place("points"), message, say("expected {number} by its cards", number=own))
             points = own
-        found.append(ToldPiles(seat, tricks, points))
+        found.append(PileEntry(seat, tricks, points))
     return found
 
 
@@ -169,7 +169,7 @@ class Piles:
         by_seat = {seat: pile for seat, _, pile in reader.values_by_seat(told)}
         self._shapes = [by_seat.get(seat, UNTOLD) for seat in range(len(reader.players))]
 
-    def read(self, where: Where) -> dict[int, PileTold]:
+    def read(self, where: Where) -> dict[int, PileFacts]:
         """Return each pile; note a fault at `where` if they cannot all be true."""
         left, hand = self._setting.tricks_left, self._setting.rules.table.hand_size
         tricks = [self._tricks(pile) for pile in self._shapes]
@@ -324,12 +324,12 @@ class Piles:
 
     def _build_pile(
         self, seat: int, tricks: int | None, units: int | None, cards: frozenset[Card]
-    ) -> PileTold:
+    ) -> PileFacts:
         pile = self._shapes[seat]
         gives = tricks != 0 and pile.cards is None if pile.gives is None else pile.gives
         gives = gives or self._game.exchange is None
         to = self._owes_to(seat)
-        return PileTold(tricks, units, cards, gives, to is not None, to)
+        return PileFacts(tricks, units, cards, gives, to is not None, to)
 
     def _owes_to(self, seat: int) -> int | None:
         """To whom a card is owed: the player who is named, else the only one it can be."""

@@ -13,16 +13,16 @@ from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.hands.contract import KeyUse, match_game_word
 from analyzer.position.files.hands.deal import Pile, check_cards, counted
 from analyzer.position.files.hands.piles import check_tricks, units_of
-from analyzer.position.files.handshape import CameKeys, EarlierCardShape, LastTrickShape, PointsWritten
+from analyzer.position.files.handshape import EarlierCardShape, LastTrickShape, PointsWritten, ResultKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.deeds import HandReport, counts_all
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import HandTold, course_of, sides_of
+from analyzer.rules.score.hand import HandFacts, course_of, sides_of
 from analyzer.rules.spec.game import GameSpec, apply_contract
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.yamltree.node import nearest
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.shapes import Text
 
 _PAID_CARDS: Final = KeyUse(lambda _, game: game.payments is not None, ("grosstarock",))
 _TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel", "tarot"))
@@ -36,7 +36,7 @@ _LAST: Final = KeyUse(
     ("grosstarock", "french", "appel", "tapp", "slovenian", "tarot"),
 )
 
-CAME_KEYS: Final[Mapping[str, KeyUse]] = {
+RESULT_KEYS: Final[Mapping[str, KeyUse]] = {
     "during": _PAID_CARDS,
     **dict.fromkeys(("tricks", "last_trick"), _LAST),
     **dict.fromkeys(("trull", "slam"), _TARGET),
@@ -70,7 +70,7 @@ def bonus_words(game: GameSpec) -> tuple[str, ...]:
 
 
 def read_came(
-    reader: Reader, shape: CameKeys, told: HandTold, useless: frozenset[str] = frozenset()
+    reader: Reader, shape: ResultKeys, told: HandFacts, useless: frozenset[str] = frozenset()
 ) -> HandReport:
     """Read the report of a finished hand; keys that the game does not use are left out."""
     return _Came(reader, shape, told, useless).read()
@@ -79,7 +79,7 @@ def read_came(
 class _Came:
     """What a hand came to, being read."""
 
-    def __init__(self, reader: Reader, shape: CameKeys, told: HandTold, useless: frozenset[str]) -> None:
+    def __init__(self, reader: Reader, shape: ResultKeys, told: HandFacts, useless: frozenset[str]) -> None:
         game = reader.rules.game
         self._reader, self._shape, self._told, self._useless = reader, shape, told, useless
         self._game, self._sides = game, sides_of(reader.rules.game, told, told.partner)

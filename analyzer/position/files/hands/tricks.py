@@ -25,10 +25,10 @@ from analyzer.position.setting import Line, RecordWithGaps
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.spec.game import first_leader, laid_away_under
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.shapes import Text
 
 
-def tell_who_led(reader: Reader, shape: DealShape) -> None:
+def take_names_out(reader: Reader, shape: DealShape) -> None:
     """Take the names out of a file's tricks, and tell who led where only they say it."""
     if not any(map(shape.has, ("trick", "tricks"))):
         return
@@ -124,7 +124,7 @@ class _Trick(Record, frozen=True):
         )
 
 
-def with_what_follows(reader: Reader, shape: DealShape) -> Line | RecordWithGaps | None:
+def hands_from_tricks(reader: Reader, shape: DealShape) -> Line | RecordWithGaps | None:
     """The line of a hand that is written down by its tricks; the file is then told what follows from them.
 
     Where not every card is known it is the record itself, and the hands have cards that are not known.

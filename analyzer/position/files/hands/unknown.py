@@ -14,15 +14,23 @@ from analyzer.cards.notation import shown
 from analyzer.errors import InvalidFile, Where
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList, HandCards, OneOf, Said, untold_of
-from analyzer.position.files.hands.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
+from analyzer.position.files.hands.deal import (
+    Hands,
+    Pile,
+    TrickCard,
+    check_cards,
+    check_trick,
+    counted,
+    piles,
+)
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PotsShape, UnseenShape, WorldShape
 from analyzer.position.setting import FOUNDED, Choice, HalfKnown, Setting, Unseen, World
 from analyzer.rules.book import Pots
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
-from analyzer.rules.score.hand import PileTold
+from analyzer.rules.score.hand import PileFacts
 from analyzer.rules.spec.ruleset import TrumpsTold
-from analyzer.yamltree.placed import Notes, Shape, Text
+from analyzer.yamltree.shapes import Notes, Shape, Text
 
 # Reading what a player does not know: worlds he cannot tell apart, unseen cards, hands known in part.
 #
@@ -99,7 +107,7 @@ def _with_hands(setting: Setting, hands: tuple[frozenset[Card], ...]) -> Setting
 
 
 @contextmanager
-def judged_apart(reader: Reader) -> Iterator[None]:
+def own_faults(reader: Reader) -> Iterator[None]:
     """Reading inside is of one deal: its faults are raised, and are none of the file.
 
     Raises: InvalidFile with them.
@@ -119,7 +127,7 @@ def read_worlds(
     told: list[WorldShape] | None,
     hands: Hands,
     lead: int | None,
-    trick: Sequence[OnTable],
+    trick: Sequence[TrickCard],
     skat: CardList | None,
 ) -> tuple[World, ...]:
     """The deals that the player to move cannot tell from the one in `hands`, each of them whole.
@@ -182,7 +190,7 @@ def read_unseen(
     reader: Reader,
     told: UnseenShape | None,
     hands: Hands,
-    trick: Sequence[OnTable],
+    trick: Sequence[TrickCard],
     skat: CardList | None,
     dealer: int | None,
 ) -> Unseen | None:
@@ -276,7 +284,7 @@ def read_pots(pots: PotsShape | None) -> Pots:
     return FOUNDED if pots is None else Pots(pots.king, pots.pagat)
 
 
-def check_count(reader: Reader, shape: Shape, piles: Mapping[int, PileTold], *, whole: bool) -> None:
+def check_count(reader: Reader, shape: Shape, piles: Mapping[int, PileFacts], *, whole: bool) -> None:
     """Note a fault if the count is to be paid, and the file does not give enough for it."""
     where = shape.place("count")
     if not shape.tells("dealer"):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from analyzer.rules.spec.clause import Source
-from analyzer.rules.spec.kinds.catalogue import KINDS, POINT_GAMES, POT_GAMES, kinds_schema
-from analyzer.yamltree.placed import Field, Shape
+from analyzer.rules.spec.kinds.catalogue import CLAUSE_KINDS, POINT_GAMES, POT_GAMES, kinds_schema
 from analyzer.yamltree.schema import schema_of
+from analyzer.yamltree.shapes import Field, Shape
 
 Line = Annotated[str, Field(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -55,7 +55,7 @@ class ClauseModel(Stated):
     """A rule: its id, its kind with parameters, its statement, and its sources."""
 
     id: Annotated[str, Field(pattern=r"^[a-z]+(\.[a-z]+(-[a-z]+)*)*$")]
-    kind: Literal[tuple(KINDS)] = Field(description="The kind of rule.")  # type: ignore[valid-type]
+    kind: Literal[tuple(CLAUSE_KINDS)] = Field(description="The kind of rule.")  # type: ignore[valid-type]
     parameters: dict[str, Any] = Field(description="The decision of the rule, in the parameters of its kind.")
     seats: dict[str, dict[str, Any]] = Field(
         default={}, description="Parameters that differ with the number of players, by that number."
@@ -73,7 +73,7 @@ class ClauseModel(Stated):
 class VersionModel(Stated):
     """A clause under one reading of an option; keys that are left out are the same as in the clause."""
 
-    kind: Literal[tuple(KINDS)] | None = Field(default=None, description="Its kind.")  # type: ignore[valid-type]
+    kind: Literal[tuple(CLAUSE_KINDS)] | None = Field(default=None, description="Its kind.")  # type: ignore[valid-type]
     parameters: dict[str, Any] | None = Field(default=None, description="Its decision under this reading.")
     statement: Line | None = Field(default=None, description="Its statement under this reading.")
     depends: list[str] | None = Field(

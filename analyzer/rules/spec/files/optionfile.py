@@ -13,7 +13,7 @@ from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clause import OPEN, Clause, NumberReading, Option, Standing, settled
 from analyzer.rules.spec.files.clausemodel import NumberModel, OptionHead, ReadingModel, VersionModel
 from analyzer.rules.spec.files.rulespage import RulesPage
-from analyzer.rules.spec.kinds.catalogue import KINDS
+from analyzer.rules.spec.kinds.catalogue import CLAUSE_KINDS
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import derive_rules
 from analyzer.yamltree.node import suggestion
@@ -126,7 +126,7 @@ def says_nothing(clause: Clause, body: Node) -> bool:
 
 def _needed(clause: Clause) -> list[str]:
     """Return the parameters that a clause of this kind requires."""
-    kind = KINDS[clause.kind]
+    kind = CLAUSE_KINDS[clause.kind]
     return [name for name in kind.parameters if name not in kind.optional]
 
 
@@ -143,7 +143,7 @@ def _reading_message(clause: Clause, option: str, word: str) -> Message:
 # The options of a rule-set file: named questions, each with the readings of a clause.
 
 
-Reading = tuple[Clause, ...]
+ReadClauses = tuple[Clause, ...]
 
 _NAME: Final = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
@@ -186,7 +186,7 @@ class OptionReader:
         not a question.
         """
         name, told = clause.id.replace(".", "-"), node.child("readings")
-        readings: dict[str, Reading] = {OPEN: (clause,)}
+        readings: dict[str, ReadClauses] = {OPEN: (clause,)}
         for number, body in enumerate(
             told.value if told is not None and isinstance(told.value, list) else []
         ):
@@ -247,7 +247,7 @@ class OptionReader:
         default = self._default_of(name, model, node, inherited, bodies)
         if clause is None or default is None:
             return
-        readings: dict[str, Reading] = {} if inherited is None else dict(inherited.readings)
+        readings: dict[str, ReadClauses] = {} if inherited is None else dict(inherited.readings)
         for word, body in bodies.items():
             self._nodes[name, word] = body
             if word == default and says_nothing(clause, body):
@@ -283,7 +283,7 @@ class OptionReader:
         read = self._readings.read(name, "number", clause, body)
         if not read:
             return None
-        shape = KINDS[read[0].kind].parameters.get(model.parameter)
+        shape = CLAUSE_KINDS[read[0].kind].parameters.get(model.parameter)
         if shape is None or shape.schema.get("type") != "integer":
             message = say("`{name}` takes no whole number", name=Verbatim(model.parameter))
             self._page.fault(at.child("parameter"), message, say("expected a parameter that does"))
@@ -355,7 +355,7 @@ class OptionReader:
         self,
         name: str,
         default: str,
-        readings: Mapping[str, Reading],
+        readings: Mapping[str, ReadClauses],
         inherited: Option | None,
         at: Node | None,
         number: NumberReading | None,
@@ -392,7 +392,7 @@ class OptionReader:
         name: str,
         clause: str,
         default: str,
-        readings: Mapping[str, Reading],
+        readings: Mapping[str, ReadClauses],
         inherited: Option | None,
         at: Node | None,
     ) -> None:

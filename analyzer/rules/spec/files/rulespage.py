@@ -19,10 +19,10 @@ from analyzer.rules.spec.files.clausemodel import (
     SourceModel,
     Stated,
 )
-from analyzer.rules.spec.kinds.catalogue import KINDS, POT_GAMES, ClauseIds, read_parameters
+from analyzer.rules.spec.kinds.catalogue import CLAUSE_KINDS, POT_GAMES, ClauseIds, read_parameters
 from analyzer.yamltree.node import shown_plainly, suggestion
-from analyzer.yamltree.placed import Notes
 from analyzer.yamltree.reading import Node, fill
+from analyzer.yamltree.shapes import Notes
 
 TOP = "/"
 """The name of the section of a heading that has none above it."""
@@ -152,7 +152,7 @@ class RulesPage:
             return None
         parameters, faults = read_parameters(kind, node)
         self.notes.faults += faults
-        return None if faults or kind not in KINDS else parameters
+        return None if faults or kind not in CLAUSE_KINDS else parameters
 
     def read_seat_parameters(self, kind: str, node: Node) -> dict[int, Parameters]:
         """Return the parameters of a clause for every form; those in its `seats` override the common ones."""

@@ -10,7 +10,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.frozenrecord import Record
 from analyzer.rules.spec.kinds.clausekind import CARD, CARDS, FLAG, SUIT, chapter, kind, whole, word
 from analyzer.rules.spec.kinds.contracts import CONTRACTS, NAMES, THREE_TRUMPS, contracts_of
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 
 # The way from the deal to the first lead: the auction, purchases, the called card.
 
@@ -59,7 +59,7 @@ class AllPass(Record, frozen=True):
     """The contract that is then played; None where the next dealer deals."""
 
 
-def all_pass_of(given: RulesReading) -> AllPass | None:
+def all_pass_of(given: ClauseReader) -> AllPass | None:
     """What becomes of a hand that everybody passed; None where no clause tells."""
     clause = given.maybe(_ALL_PASS.name)
     if clause is None:

@@ -35,7 +35,7 @@ from analyzer.rules.spec.kinds.clausekind import (
     whole,
     word,
 )
-from analyzer.rules.spec.kinds.clausekind import KINDS as _ALL
+from analyzer.rules.spec.kinds.clausekind import REGISTERED as _ALL
 from analyzer.yamltree.node import Node
 
 # the table
@@ -163,7 +163,7 @@ kind(
     total=whole(1, 500),
 )
 
-KINDS: Final = _ALL
+CLAUSE_KINDS: Final = _ALL
 """Every kind of clause by its name."""
 
 _NEVER: Final = "never-discard"
@@ -273,7 +273,7 @@ _NEEDED: Final = frozenset(
     }
 )  # fmt: skip
 _IDS: Final[dict[str, tuple[str, ...]]] = {}
-for _kind in KINDS.values():
+for _kind in CLAUSE_KINDS.values():
     for _id in _kind.at:
         _IDS[_id] = (*_IDS.get(_id, ()), _kind.name)
 POINT_GAMES: Final = ClauseIds(_NEEDED, _IDS, {}, kinds_beside())
@@ -290,15 +290,15 @@ def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[F
 
     An unknown kind has no parameters, and no fault either: it is reported elsewhere.
     """
-    if kind not in KINDS:
+    if kind not in CLAUSE_KINDS:
         return {}, []
     faults: list[Fault] = []
     values = node.value if isinstance(node.value, dict) else {}
     read: dict[str, Parameter] = {}
     for name, value in values.items():
-        shape = KINDS[kind].parameters.get(name)
+        shape = CLAUSE_KINDS[kind].parameters.get(name)
         if shape is None:
-            known = listed(Verbatim(f"`{each}`") for each in KINDS[kind].parameters)
+            known = listed(Verbatim(f"`{each}`") for each in CLAUSE_KINDS[kind].parameters)
             message = say("`{kind}` has no parameter {name}", kind=Verbatim(kind), name=quoted(name))
             faults.append(Fault(message, say("expected {known}", known=known), value.key_where))
             continue
@@ -322,8 +322,8 @@ def _misfits(name: str, shape: ParameterShape, value: Node) -> Iterator[Fault]:
 
 
 def _missing(kind: str, values: Mapping[str, Any], node: Node) -> Iterator[Fault]:
-    for name, shape in KINDS[kind].parameters.items():
-        if name not in values and name not in KINDS[kind].optional:
+    for name, shape in CLAUSE_KINDS[kind].parameters.items():
+        if name not in values and name not in CLAUSE_KINDS[kind].optional:
             yield Fault(
                 say("`{kind}` needs the parameter `{name}`", kind=Verbatim(kind), name=Verbatim(name)),
                 say("expected {shape}", shape=shape.told),
@@ -340,5 +340,5 @@ def kinds_schema() -> dict[str, Any]:
             "required": [each for each in kind.parameters if each not in kind.optional],
             "properties": {each: dict(shape.schema) for each, shape in kind.parameters.items()},
         }
-        for name, kind in KINDS.items()
+        for name, kind in CLAUSE_KINDS.items()
     }

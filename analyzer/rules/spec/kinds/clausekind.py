@@ -7,7 +7,7 @@ the chapter from the clauses of a rule set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from analyzer.rules.book import Pot
 from analyzer.rules.spec.clause import Category, Parameter
 
 if TYPE_CHECKING:
-    from analyzer.rules.spec.reading import RulesReading
+    from analyzer.rules.spec.reading import ClauseReader
 
 
 SUITS: Final = tuple(suit.value for suit in Suit)
@@ -158,7 +158,7 @@ class ClauseKind(Record, frozen=True):
         """A field with the id of the clause."""
         return _Field(self, lambda _given, clause: clause)
 
-    def derived_field(self, value: Callable[[RulesReading], Any]) -> Any:
+    def derived_field(self, value: Callable[[ClauseReader], Any]) -> Any:
         """Return a field that is read from several clauses."""
         return _Field(self, lambda given, _: value(given))
 
@@ -181,7 +181,7 @@ class ClauseKind(Record, frozen=True):
         """Return a field with a converted parameter, or another value if it is not given."""
         made = as_ or self.parameters[name].made
 
-        def value(given: RulesReading, clause: str) -> Any:
+        def value(given: ClauseReader, clause: str) -> Any:
             if name in self.optional and not given.has(clause, name):
                 return otherwise
             return made(given.parameter(clause, name))
@@ -191,7 +191,7 @@ class ClauseKind(Record, frozen=True):
     def numbers(self, *names: str) -> Any:
         """Return a field with several parameters by their index among these names, the first at 0."""
 
-        def value(given: RulesReading, clause: str) -> dict[int, Any]:
+        def value(given: ClauseReader, clause: str) -> dict[int, Any]:
             return {place: given.parameter(clause, name) for place, name in enumerate(names)}
 
         return _Field(self, value)
@@ -199,7 +199,7 @@ class ClauseKind(Record, frozen=True):
     def clause_where(self, name: str, said: object, otherwise: str | None) -> Any:
         """Return a field with the id of the clause if a parameter has a value; otherwise another value."""
 
-        def value(given: RulesReading, clause: str) -> str | None:
+        def value(given: ClauseReader, clause: str) -> str | None:
             return clause if given.parameter(clause, name) == said else otherwise
 
         return _Field(self, value, otherwise)
@@ -213,11 +213,11 @@ class _Field(Record, frozen=True):
     """The content of a field of a chapter: a part of the clause of a kind."""
 
     kind: ClauseKind
-    value: Callable[[RulesReading, str], Any]
+    value: Callable[[ClauseReader, str], Any]
     otherwise: object = _NEEDED
     """Its content if a rule set has no clause of the kind."""
 
-    def read_from(self, given: RulesReading) -> Any:
+    def read_from(self, given: ClauseReader) -> Any:
         """Return its content in a rule set.
 
         Raises: KeyError if that lacks a required clause of the kind.
@@ -230,16 +230,16 @@ class _Field(Record, frozen=True):
         return self.otherwise
 
 
-KINDS: Final[dict[str, ClauseKind]] = {}
+REGISTERED: Final[dict[str, ClauseKind]] = {}
 """Every kind of clause by its name; :mod:`analyzer.rules.spec.kinds.catalogue` has them all loaded."""
 
 
 def kind(name: str, *at: str, optional: tuple[str, ...] = (), **parameters: ParameterShape) -> ClauseKind:
     """Make a kind of clause; a parameter whose name is a word of Python has a `_` after it here."""
-    assert name not in KINDS, name
+    assert name not in REGISTERED, name
     shapes = {parameter.rstrip("_"): shape for parameter, shape in parameters.items()}
-    KINDS[name] = ClauseKind(name, at, shapes, frozenset(optional))
-    return KINDS[name]
+    REGISTERED[name] = ClauseKind(name, at, shapes, frozenset(optional))
+    return REGISTERED[name]
 
 
 class _Chapter(Record, frozen=True):
@@ -280,7 +280,7 @@ def chapter(
     return make_chapter
 
 
-def read(chapter: type[T], given: RulesReading) -> T | None:
+def read(chapter: type[T], given: ClauseReader) -> T | None:
     """Return a chapter of the rule set with these clauses; None if it has none.
 
     Raises: KeyError if a kind of clause is missing that the chapter needs.
@@ -297,13 +297,14 @@ def kinds_beside() -> dict[str, tuple[str, ...]]:
     return {
         head.name: tuple(
             dict.fromkeys(
-                each.name for each in (*found.beside, *_needed(found.fields.values())) if each is not head
+                each.name
+                for each in (
+                    *found.beside,
+                    *(each.kind for each in found.fields.values() if each.otherwise is _NEEDED),
+                )
+                if each is not head
             )
         )
         for found in _CHAPTERS.values()
         for head in found.heads
     }
-
-
-def _needed(fields: Iterable[_Field]) -> Iterator[ClauseKind]:
-    return (each.kind for each in fields if each.otherwise is _NEEDED)

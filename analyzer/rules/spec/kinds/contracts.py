@@ -14,7 +14,7 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import say
 from analyzer.rules.spec.clause import Parameter
 from analyzer.rules.spec.kinds.clausekind import (
-    KINDS,
+    REGISTERED,
     ClauseKind,
     ParameterShape,
     chapter,
@@ -23,7 +23,7 @@ from analyzer.rules.spec.kinds.clausekind import (
     whole,
     word,
 )
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 
 # The contracts of a game: which there are, what each is worth and brings with it.
 #
@@ -159,7 +159,7 @@ class Contract(Record, frozen=True):
     """Whether it is bid; else it is played when everybody has passed."""
 
 
-def contracts_of(given: RulesReading) -> Mapping[str, Contract]:
+def contracts_of(given: ClauseReader) -> Mapping[str, Contract]:
     """The contracts of a game by name, the lowest first; empty where it has none."""
     clause = given.maybe(CONTRACTS.name)
     if clause is None:
@@ -196,9 +196,9 @@ def _aim(name: str, said: Mapping[str, tuple[str, ...]]) -> ContractAim:
     return next((aim for parameter, aim in aims.items() if name in said[parameter]), ContractAim.POINTS)
 
 
-def contracts_named(given: RulesReading) -> Iterator[tuple[str, str, str]]:
+def contracts_named(given: ClauseReader) -> Iterator[tuple[str, str, str]]:
     """Every contract that a clause names outside of the order: the clause, the parameter and the name."""
-    for named_by in KINDS.values():
+    for named_by in REGISTERED.values():
         naming = [name for name, shape in named_by.parameters.items() if shape in (NAMES, _BY_NAME)]
         for clause, parameter in product(given.clause_ids(named_by.name), naming):
             if (named_by, parameter) != (CONTRACTS, "order"):
@@ -206,7 +206,7 @@ def contracts_named(given: RulesReading) -> Iterator[tuple[str, str, str]]:
                     yield clause, parameter, name
 
 
-def contracts_played(given: RulesReading) -> dict[str, Contract]:
+def contracts_played(given: ClauseReader) -> dict[str, Contract]:
     """The contracts with what single clauses say of some of them; those that are not played left out."""
     found = {
         name: replace(each, **_read_contract_fields(name, given))
@@ -219,7 +219,7 @@ def contracts_played(given: RulesReading) -> dict[str, Contract]:
     return found
 
 
-def _read_contract_fields(name: str, given: RulesReading) -> dict[str, Any]:
+def _read_contract_fields(name: str, given: ClauseReader) -> dict[str, Any]:
     """What single clauses say of one contract, by field."""
 
     def naming(kind: ClauseKind, parameter: str = "contracts") -> Iterator[str]:
@@ -329,7 +329,7 @@ def _bonus(kind: ClauseKind) -> SideBonus:
     return found
 
 
-def _bonus_at(given: RulesReading, clause: str) -> SideBonus:
+def _bonus_at(given: ClauseReader, clause: str) -> SideBonus:
     """A bonus, called as the last part of its clause's id."""
     return SideBonus(clause, clause.rpartition(".")[2], given.number(clause))
 

@@ -10,7 +10,7 @@ from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record
 from analyzer.rules.book import Pot, Pots
 from analyzer.rules.spec.kinds.clausekind import CARDS, FLAG, chapter, kind, whole, word
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 
 # What a game pays beside its contracts: for single cards in tricks, for no trick, for what is declared.
 
@@ -50,7 +50,7 @@ class PlayPayments:
     """Whether opponents alone pay and are paid; else the partner does too."""
 
 
-def _card_payment(given: RulesReading, when: str) -> CardPayment:
+def _card_payment(given: ClauseReader, when: str) -> CardPayment:
     clause = given.where(_CARD_PAYMENT.name, "when", when)
     return CardPayment(clause, given.cards(clause), given.number(clause))
 
@@ -143,7 +143,7 @@ NOTHING_DECLARED: Final = DeclarationRules(
 )  # fmt: skip
 
 
-def declarations_of_game(given: RulesReading) -> DeclarationRules:
+def declarations_of_game(given: ClauseReader) -> DeclarationRules:
     """What can be declared and what it brings; nothing in most games.
 
     Danish Tarok has kinds of clauses of its own for trumps and kings, which say more of them.

@@ -13,7 +13,7 @@ from analyzer.frozenrecord import Record
 from analyzer.rules.spec.kinds.bidding import CALL
 from analyzer.rules.spec.kinds.clausekind import CARD, FLAG, SUIT, chapter, kind, whole, word
 from analyzer.rules.spec.kinds.contracts import CalledAway
-from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.reading import ClauseReader
 
 _TRUMPS: Final = whole(1, 22)
 _PAID: Final = whole(0, 1000)
@@ -243,7 +243,7 @@ class TrumpsShown(Record, frozen=True):
         return self.amounts[least] + self.beyond * (number - least)
 
 
-def shown_of(given: RulesReading) -> TrumpsShown | None:
+def shown_of(given: ClauseReader) -> TrumpsShown | None:
     """What is paid for trumps that are shown; None in a game where none are."""
     announced, handful = given.maybe(_ANNOUNCED.name), given.maybe(_HANDFUL.name)
     if announced is not None:

@@ -1,7 +1,7 @@
 """Checks of questions about a position: the only check of goal, player, coalition and given facts.
 
-Commands, options, batches, Python, the page and certificates all pass through :class:`Asking`, with a
-goal named or by default, so that one question has one answer or one refusal.
+Commands, options, batches, Python, the page and certificates all pass through :class:`PositionQuestion`, with
+a goal named or by default, so that one question has one answer or one refusal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from analyzer.cards.card import NUMBERS
 from analyzer.errors import UsageError, meant
 from analyzer.frozenrecord import Record
 from analyzer.messages import Decimal, Message, Name, Verbatim, listed, quoted, say
-from analyzer.position.bearing import Worth
+from analyzer.position.bearing import Askable
 from analyzer.position.hand import Hand, check_hands
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Groups, seat_groups, side_groups
@@ -57,15 +57,15 @@ class ForcingClaim(Record, frozen=True):
     question: Hand
 
 
-class Asking(Record, frozen=True):
+class PositionQuestion(Record, frozen=True):
     """A position, and the questions that it allows."""
 
     position: Setting
-    worth: Worth
+    worth: Askable
     """The goals worth asking about."""
 
     @classmethod
-    def from_position(cls, position: Setting) -> Asking:
+    def from_position(cls, position: Setting) -> PositionQuestion:
         """Return the questions for a search. Raises: UsageError if hands are unknown, or play is over."""
         check_hands(position)
         if position.has_worlds:
@@ -76,9 +76,9 @@ class Asking(Record, frozen=True):
         return cls.about(position)
 
     @classmethod
-    def about(cls, position: Setting) -> Asking:
+    def about(cls, position: Setting) -> PositionQuestion:
         """Return the questions about goals, even if no search is possible."""
-        return cls(position, Worth(Hand.from_position(position)))
+        return cls(position, Askable(Hand.from_position(position)))
 
     @property
     def question(self) -> Hand:
@@ -304,7 +304,7 @@ def mask_of(position: Setting, players: Player | Iterable[Player]) -> int:
     return sum({1 << position.seat(player) for player in several})
 
 
-Asked = tuple[int, Goal]
+SeatGoal = tuple[int, Goal]
 """The seat that names a goal, and the goal."""
 
 _ALSO: Final = (
@@ -349,7 +349,7 @@ def asks_for_the_best(text: str | None) -> bool:
     return re.search(_BEST, text or "") is not None
 
 
-def stipulated(position: Setting, text: str | None) -> Asked | None:
+def stipulated(position: Setting, text: str | None) -> SeatGoal | None:
     """Return the seat and the goal of a stipulation; None if it names no goal that the position has.
 
     `text` is a sentence such as `Can Bent force the Pagat Ultimo?`, or words as on the command line:
@@ -358,7 +358,7 @@ def stipulated(position: Setting, text: str | None) -> Asked | None:
     """
     try:
         # Whose goal it is asked about does not hang on what he sees of the cards.
-        asking = Asking.about(replace(position, unseen=None))
+        asking = PositionQuestion.about(replace(position, unseen=None))
     except UsageError:  # not all hands are told
         return None
     for sentence in reversed(re.split(_SENTENCE, text or "")):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from analyzer.disputes.answer import CheckAnswer, InDealsCheck, InFileView
 from analyzer.disputes.findings import Finding, Proof, RuledInDeals
-from analyzer.disputes.table import KINDS
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.messages import (
     BareClause,
     ClauseId,
@@ -32,14 +32,7 @@ from analyzer.rules.book import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 from analyzer.views.base import identity
 from analyzer.words.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
-from analyzer.words.called import (
-    grounds_lines,
-    odd_pots_said,
-    rules_said,
-    silent_said,
-    sources_said,
-    the_card,
-)
+from analyzer.words.names import grounds_lines, odd_pots_said, rules_said, silent_said, sources_said, the_card
 from analyzer.words.paid import NOTHING_DUE, amounts_said, net_said
 from analyzer.words.remedies import law_said, penalty_said, reading_said
 
@@ -167,7 +160,9 @@ def _headline(finding: Finding) -> Message:
 def _about(finding: Finding) -> Iterator[Message]:
     """What the dispute is about, and by which rules it is settled."""
     dispute = finding.dispute
-    kind = say("{kind}, under {ruleset}", kind=KINDS[dispute.kind].about, ruleset=rules_said(dispute.rules))
+    kind = say(
+        "{kind}, under {ruleset}", kind=DISPUTE_KINDS[dispute.kind].about, ruleset=rules_said(dispute.rules)
+    )
     yield word_alone(Put(kind, "capital"))
     if dispute.title:
         yield word_alone(Title(dispute.title))

@@ -36,11 +36,12 @@ from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
-from analyzer.words.called import card_name, term_said
+from analyzer.words.names import card_name, term_said
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.clause import Clause
     from analyzer.rules.spec.ruleset import RuleSet
+
 
 _SLIP: Final = re.compile("[ivx]+")
 """Small letters that could be read as a number, and are as likely a slip of the finger."""
@@ -204,7 +205,7 @@ def _clause(style: TextStyle, rules: RuleSet, clause: Clause, chapter: str) -> C
     )
 
 
-class Knowing(Record, frozen=True, kw_only=True):
+class PlayerKnowledge(Record, frozen=True, kw_only=True):
     """What one player knows: whose hands he does not see, and what he has heard and seen of them."""
 
     player: str
@@ -215,7 +216,7 @@ class Knowing(Record, frozen=True, kw_only=True):
     """What each was heard to declare, between commas."""
 
 
-def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer:
+def hidden_text(text: str, words: Sequence[str], knowing: PlayerKnowledge) -> TextAnswer:
     """The position after some moves as one player knows it, as the text of a file.
 
     Raises: UsageError for an unknown player or suit, and where nothing is hidden from him.
@@ -238,11 +239,7 @@ def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer
         },
     )
     hands = tuple(frozenset[Card]() if seat in seats else hand for seat, hand in enumerate(position.hands))
-    return TextAnswer(text=dumps(_replace_hands(position, hands, unseen)))
-
-
-def _replace_hands(position: Position, hands: tuple[frozenset[Card], ...], unseen: Unseen) -> Position:
-    return replace(position, hands=hands, unseen=unseen, lines=(), worlds=())
+    return TextAnswer(text=dumps(replace(position, hands=hands, unseen=unseen, lines=(), worlds=())))
 
 
 def _between_commas(text: str) -> tuple[str, ...]:

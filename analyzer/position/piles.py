@@ -11,10 +11,10 @@ from analyzer.cards.card import Card
 from analyzer.errors import Fault
 from analyzer.messages import Message, Whose, say
 from analyzer.position.setting import Setting
-from analyzer.rules.facts.fact import CardsApart, Ground, HandFact, so_far
-from analyzer.rules.facts.together import quarrel_words, together
-from analyzer.rules.facts.told import Teller
-from analyzer.rules.score.hand import HandTold, PileTold
+from analyzer.rules.facts.fact import CardsApart, HandFact, TableFacts, so_far
+from analyzer.rules.facts.finished import FactCollector
+from analyzer.rules.facts.together import find_contradiction, quarrel_words
+from analyzer.rules.score.hand import HandFacts, PileFacts
 from analyzer.rules.score.reckoning import (
     LaidApart,
     Reckoning,
@@ -39,7 +39,7 @@ def _laid_apart(setting: Setting) -> frozenset[Card] | None:
     return None if setting.spec.pots is not None else setting.skat
 
 
-def piles_at_start(setting: Setting) -> Mapping[int, PileTold]:
+def piles_at_start(setting: Setting) -> Mapping[int, PileFacts]:
     """Return the contents of the piles before the current trick, including the skat of a full hand.
 
     Source: clauses discard.size, count.points.
@@ -48,7 +48,7 @@ def piles_at_start(setting: Setting) -> Mapping[int, PileTold]:
         return setting.told.piles
     assert setting.skat is not None
     skat = points_of_skat(setting.rules.game, setting.skat)
-    return {seat: PileTold(0, skat if seat == setting.dealer else 0) for seat in range(len(setting.hands))}
+    return {seat: PileFacts(0, skat if seat == setting.dealer else 0) for seat in range(len(setting.hands))}
 
 
 def apart_in(setting: Setting) -> LaidApart:
@@ -65,7 +65,7 @@ def lying(setting: Setting) -> Iterator[tuple[Message, frozenset[Card]]]:
             yield say("{whose} tricks", whose=Whose(setting.players[seat])), pile.cards
 
 
-def with_the_rest(setting: Setting) -> HandTold:
+def with_the_rest(setting: Setting) -> HandFacts:
     """Return the facts about a hand, with the rest of the talon if all other cards are known.
 
     Cards that go to tricks are left out: their order is not known.
@@ -100,12 +100,12 @@ def units_gone(setting: Setting) -> int | None:
 def taken_faults(setting: Setting) -> Iterator[Fault]:
     """Yield the facts about the piles that cannot all be true."""
     told = taken_facts(setting)
-    quarrel = None if told is None else together(*told)
+    quarrel = None if told is None else find_contradiction(*told)
     if told is not None and quarrel is not None:
         yield Fault(*quarrel_words(told[0], quarrel))
 
 
-def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
+def taken_facts(setting: Setting) -> tuple[TableFacts, list[HandFact]] | None:
     """Return the tricks that are gone, and the facts of the piles; None if some cards gone are unknown."""
     if setting.unseen is not None or not setting.complete or setting.fresh:
         return None
@@ -127,9 +127,9 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
         if len(cards) != gone * table.players + lying:
             return None
         ground = so_far(setting.rules, setting.sides, gone, cards, None, (sizes,), turned)
-    teller, facts = Teller(ground, setting.players, setting.told), list[HandFact]()
+    teller, facts = FactCollector(ground, setting.players, setting.told), list[HandFact]()
     for seat in seats:
-        tricks = _tricks(setting, seat)
+        tricks = None if seat not in setting.told.piles else setting.told.piles[seat].tricks
         if tricks is not None:
             facts.append(teller.tricks(seat, tricks, "taken"))
     for side in range(setting.sides.count):
@@ -141,7 +141,7 @@ def taken_facts(setting: Setting) -> tuple[Ground, list[HandFact]] | None:
     return ground, facts
 
 
-def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
+def _open(setting: Setting, teller: FactCollector) -> Iterator[HandFact]:
     """Yield the cards known to be in piles, and next to them for a side."""
     apart = apart_in(setting)
     for seat, pile in setting.told.piles.items():
@@ -151,13 +151,9 @@ def _open(setting: Setting, teller: Teller) -> Iterator[HandFact]:
             yield teller.extra_cards(setting.sides.seats(side)[0], apart.side_cards(side))
 
 
-def _whatever_was_laid(ground: Ground) -> Ground:
+def _whatever_was_laid(ground: TableFacts) -> TableFacts:
     """Return the ground with a skat that may hold anything: illegal discards are judged elsewhere."""
     return structs.replace(ground, counting=structs.replace(ground.counting, never=frozenset()))
-
-
-def _tricks(setting: Setting, seat: int) -> int | None:
-    return None if seat not in setting.told.piles else setting.told.piles[seat].tricks
 
 
 def _units(setting: Setting, side: int) -> int | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, 
 
 import pydantic
 
-from analyzer.yamltree.placed import AboutField, Made, Shape, Text, kind_of
+from analyzer.yamltree.shapes import AboutField, Converted, Shape, Text, kind_of
 
 
 def model_of(shape: type[Shape]) -> Any:
@@ -63,7 +63,7 @@ def _convert_type(annotation: Any) -> Any:
         return Annotated[_convert_type(parts[0]), *said]
     if kind_of(annotation) is Text:
         return str
-    if kind_of(annotation) is Made:
+    if kind_of(annotation) is Converted:
         return _convert_type(annotation.shape)
     if kind_of(annotation) is Shape:
         return Annotated[Any, _OfShape(annotation)]

@@ -85,7 +85,7 @@ class Text(str):
         return where_in(self.node, offset)
 
 
-class Made:
+class Converted:
     """A value that is made from one of another shape, as a list of cards is from texts."""
 
     shape: Any
@@ -273,17 +273,17 @@ def alternatives_of(annotation: Any) -> tuple[Any, ...]:
 
 @_remembered
 def kind_of(annotation: Any) -> Any:
-    """A class of values; `Shape`, `Enum`, `Made` and `Literal` stand for all of theirs."""
+    """A class of values; `Shape`, `Enum`, `Converted` and `Literal` stand for all of theirs."""
     found = get_origin(bare(annotation)) or bare(annotation)
     if not isinstance(found, type):
         return found
-    return next((each for each in (Shape, Enum, Made) if issubclass(found, each)), found)
+    return next((each for each in (Shape, Enum, Converted) if issubclass(found, each)), found)
 
 
 def words_for(annotation: Any) -> Iterator[Message]:
     """What a value should have been, in words."""
     for each in alternatives_of(annotation):
-        if kind_of(each) is Made:
+        if kind_of(each) is Converted:
             yield from words_for(bare(each).shape)
         elif kind_of(each) in _WORDS:
             yield _WORDS[kind_of(each)]

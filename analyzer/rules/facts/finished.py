@@ -17,11 +17,11 @@ from analyzer.frozenrecord import Record
 from analyzer.messages import Decimal, Message, Name, Verbatim, Whose, say, say_many
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.facts.fact import CardLaid, Ground, HandFact, whole_hand
+from analyzer.rules.facts.fact import CardLaid, HandFact, TableFacts, whole_hand
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import FOUR_KINGS, TRULL, HandReport
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import HandTold, sides_of
+from analyzer.rules.score.hand import HandFacts, sides_of
 from analyzer.rules.score.opening import trumps_said
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
@@ -30,12 +30,12 @@ from analyzer.rules.spec.ruleset import RuleSet
 HELD: Final = {FOUR_KINGS: say("all four kings"), TRULL: say("the whole Trull")}
 
 
-class Teller(Record, frozen=True):
+class FactCollector(Record, frozen=True):
     """A maker of facts about one hand; `names` are those of its seats, in order of play."""
 
-    ground: Ground
+    ground: TableFacts
     names: Sequence[str]
-    told: HandTold = field(default_factory=HandTold)
+    told: HandFacts = field(default_factory=HandFacts)
 
     @property
     def _seats(self) -> range:
@@ -284,18 +284,18 @@ class Teller(Record, frozen=True):
 def collect_hand_facts(
     rules: RuleSet,
     names: Sequence[str],
-    told: HandTold,
+    told: HandFacts,
     report: HandReport,
     said: Mapping[int, Iterable[str]],
     dealer: int | None,
-) -> tuple[Ground, list[HandFact]]:
+) -> tuple[TableFacts, list[HandFact]]:
     """Return the ground of a hand of card points, and its facts.
 
     Raises: DeclarationError for words in `said` that are not a declaration.
     """
     partner = None if told.partner == told.declarer else told.partner
     ground = whole_hand(rules, sides_of(rules.game, told, partner), told, dealer)
-    teller = Teller(ground, names, told)
+    teller = FactCollector(ground, names, told)
     return ground, [*teller.report_facts(report), *teller.declared(declared_by_words(rules, said))]
 
 
