@@ -39,8 +39,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from analyzer.answers.ruling import Ruled
-    from analyzer.answers.verify import Verified
+    from analyzer.answers.records.ruling import Ruled
+    from analyzer.answers.records.verify import Verified
     from analyzer.api.many.batches import Batch, CardsMany, ForcedMany, ValuesMany, forced_many
     from analyzer.api.python.library import (
         audit,
@@ -180,8 +180,8 @@ _ROOMS = {
     "analyzer.api.many.batches": "Batch CardsMany ForcedMany ValuesMany forced_many",
     "analyzer.api.python.positions": "deals decide explain forced moves replay score solve",
     "analyzer.api.python.reading": "legal load loads",
-    "analyzer.answers.ruling": "Ruled",
-    "analyzer.answers.verify": "Verified",
+    "analyzer.answers.records.ruling": "Ruled",
+    "analyzer.answers.records.verify": "Verified",
     "analyzer.cards.card": "Card Suit",
     "analyzer.certificates.certificate": "Certificate",
     "analyzer.certificates.checker": "CertificateVerdict",

@@ -28,12 +28,11 @@ from analyzer.report.paper.figures import Drawing
 from analyzer.report.paper.figures import drawn as figure
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.studies.drawings import mark_of
-from analyzer.studies.report import export
 from analyzer.studies.files import load
-from analyzer.studies.store import writable_store
+from analyzer.studies.report import export
 from analyzer.studies.run import Threads, about, run_study
-from analyzer.studies.tally import tally_view
-from analyzer.studies.tally import Tally, Value, counted
+from analyzer.studies.store import writable_store
+from analyzer.studies.tally import Tally, Value, counted, tally_view
 
 HERE = Path(__file__).parent / "studies"
 STYLE = TextStyle(100, colour=False, symbols=True, lang="en")

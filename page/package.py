@@ -45,8 +45,14 @@ def with_schemas(package: Path) -> None:
     from analyzer.position.files.shape import PositionShape  # noqa: PLC0415
     from analyzer.yamltree import schema  # noqa: PLC0415
 
-    shapes = {PositionShape, PlayedHandShape, *(shape for kind in DISPUTE_KINDS.values() for shape in kind.shapes)}
-    (package / "yamltree" / schema.MADE_SCHEMAS.name).write_text(schema.dump_schemas(shapes), encoding="utf-8")
+    shapes = {
+        PositionShape,
+        PlayedHandShape,
+        *(shape for kind in DISPUTE_KINDS.values() for shape in kind.shapes),
+    }
+    (package / "yamltree" / schema.MADE_SCHEMAS.name).write_text(
+        schema.dump_schemas(shapes), encoding="utf-8"
+    )
 
 
 def with_constraint(tree: Path) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from analyzer.answers.verify import Compared
+from analyzer.answers.records.verify import Compared
 from analyzer.claims import verify
 from analyzer.claims.claim import CLAIMS, DecidedClaim
 from analyzer.claims.verify import Comparison, claim_called

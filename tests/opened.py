@@ -12,16 +12,16 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from analyzer.answers.check import Checked
 from analyzer.answers.decide import DecideRequest, decide
 from analyzer.answers.explain import explain
 from analyzer.answers.forced import forced
 from analyzer.answers.moves import moves
-from analyzer.answers.replay import replay
+from analyzer.answers.records.check import Checked
+from analyzer.answers.records.replay import replay
+from analyzer.answers.records.score import score
+from analyzer.answers.records.verify import Verified
 from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
-from analyzer.answers.score import score
 from analyzer.answers.solve import solve
-from analyzer.answers.verify import Verified
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle

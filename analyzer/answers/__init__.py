@@ -8,26 +8,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from analyzer.answers import (  # noqa: F401
         answer,
-        audit,
         batch,
-        check,
         compose,
         deals,
         decide,
         everydeal,
         explain,
         forced,
-        judgement,
         moves,
-        replay,
+        records,
         requests,
-        rules,
-        ruling,
-        score,
         solution,
         solve,
         values,
-        verify,
     )
 else:
     from analyzer.importing import modules_of

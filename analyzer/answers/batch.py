@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Protocol
 
 from msgspec.structs import fields
 
-from analyzer.answers.replay import ReplayAnswer
+from analyzer.answers.records.replay import ReplayAnswer
 from analyzer.answers.solve import SolveAnswer
 from analyzer.messages import (
     NOTHING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from analyzer.answers.replay import laid_said, outcome_list
+from analyzer.answers.records.replay import laid_said, outcome_list
 from analyzer.answers.solve import does, solution_headline
 from analyzer.messages import Message, Several, Title, alone, formed, say
 from analyzer.position.model import Position

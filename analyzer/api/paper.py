@@ -9,12 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from analyzer.answers.answer import Answer, Settled
-from analyzer.answers.check import Checked
 from analyzer.answers.compose import Composed
-from analyzer.answers.replay import Replayed
+from analyzer.answers.records.check import Checked
+from analyzer.answers.records.replay import Replayed
+from analyzer.answers.records.ruling import Ruled
+from analyzer.answers.records.score import Scored, hand_said, lying_said, paid_said
 from analyzer.answers.requests import Means, SolveRequest
-from analyzer.answers.ruling import Ruled
-from analyzer.answers.score import Scored, hand_said, lying_said, paid_said
 from analyzer.answers.solve import solve
 from analyzer.api.files.show import Printing, ShownAs, show
 from analyzer.errors import UsageError

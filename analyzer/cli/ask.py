@@ -429,9 +429,9 @@ def replay(
         line = None if moment.begins_later else line
     if audit:
         with progress(form) as watch:
-            answer = answers.replay.audited(position, line, search.means(), watch, manner)
+            answer = answers.records.replay.audited(position, line, search.means(), watch, manner)
     else:
-        answer = answers.replay.replay(position, line, manner)
+        answer = answers.records.replay.replay(position, line, manner)
     if output is None:
         return show_answer(answer, form)
     page, figures = api.paper.replay_page(answer), api.paper.audit_figures(answer)

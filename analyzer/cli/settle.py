@@ -71,12 +71,12 @@ def check(
             if smt2 is not None:
                 told = say("a recorded hand is ruled on by replaying it, with no question for Z3 to write")
                 raise UsageError(told, say("--smt2 is for a dispute; `new` writes one of each kind"))
-            ruling = answers.ruling.ruling_told(text, name, named(ruleset, variant))
+            ruling = answers.records.ruling.ruling_told(text, name, named(ruleset, variant))
             if output is not None:
                 pages.append((name, api.paper.ruling_page(ruling)))
             return show_answer(ruling, form, output=output)
         with progress(form, limited="endless"):
-            answer = answers.check.check_told(text, name, named(ruleset, variant), kind)
+            answer = answers.records.check.check_told(text, name, named(ruleset, variant), kind)
         question = None if smt2 is None else answer.smt2()
         if output is not None:
             pages.append((name, api.paper.verdict_page(answer)))
@@ -111,7 +111,7 @@ def score(
     form: AnswerForm,
 ) -> int:
     """Score an evening hand by hand: payments or sheet, pots, pools, radli, totals, and the end."""
-    answer = answers.score.score(answers.score.evening_of(file, rules.named))
+    answer = answers.records.score.score(answers.records.score.evening_of(file, rules.named))
     if output is None:
         return show_answer(answer, form)
     unwritten = api.paper.print_into(output, api.paper.score_page(answer, details=details), form.lang)
@@ -148,16 +148,18 @@ def rules(
     form: AnswerForm,
 ) -> int:
     """Write a rule set, one of its clauses, or the graph of them into a file."""
-    found = answers.rules.clauses_with(ruleset, _USUAL) if clause is None and variant is None else None
+    found = (
+        answers.records.rules.clauses_with(ruleset, _USUAL) if clause is None and variant is None else None
+    )
     if found is not None and graph is None:
         return show_answer(found, form)
     asked = named(ruleset, variant) or ruleset
     if clause is not None and graph is not None:
         raise UsageError(say("--graph writes all clauses, not one"))
     if clause is not None:
-        return show_answer(answers.rules.clauses_of(asked, clause, seats), form)
+        return show_answer(answers.records.rules.clauses_of(asked, clause, seats), form)
     if graph is None:
-        return show_answer(answers.rules.rules(asked, seats), form)
+        return show_answer(answers.records.rules.rules(asked, seats), form)
     written = api.files.show.clause_graph(asked, graph, seats)
     return show_answer(written, form, written.unwritten)
 
@@ -170,7 +172,7 @@ def compare(
 ) -> int:
     """Compare two rule sets, clause by clause; what is chosen is chosen of the second one."""
     with progress(form, limited="endless"):
-        answer = answers.verify.compare(one, named(other, variant) or other, seats)
+        answer = answers.records.verify.compare(one, named(other, variant) or other, seats)
     return show_answer(answer, form)
 
 
@@ -199,5 +201,5 @@ def verify(
 ) -> int:
     """Decide the claims about a rule set; 4 where one stays undecided, or no source settles it."""
     with progress(form, limited="endless"):
-        answer = answers.verify.verify(named(ruleset, variant) or ruleset, claim or (), rlimit, seats)
+        answer = answers.records.verify.verify(named(ruleset, variant) or ruleset, claim or (), rlimit, seats)
     return show_answer(answer, form)

@@ -12,8 +12,8 @@ from analyzer.answers.compose import ComposeRequest, Wants, compose, examine
 from analyzer.answers.deals import DealsRequest, deals
 from analyzer.answers.decide import DecideRequest, decide
 from analyzer.answers.moves import moves
+from analyzer.answers.records.score import hand_said
 from analyzer.answers.requests import Means, SolveRequest
-from analyzer.answers.score import hand_said
 from analyzer.answers.solve import solve
 from analyzer.api.board.audits import audit_told, certificate_text, ruling_told, why
 from analyzer.api.board.cards import EVERYTHING, WorthRequest, best, worth
@@ -53,7 +53,7 @@ from analyzer.web.library import shelf_hand
 from analyzer.web.work import Body, BySearch, Growing, Quick, Tell, Work
 
 if TYPE_CHECKING:
-    from analyzer.answers.score import Scored
+    from analyzer.answers.records.score import Scored
     from analyzer.search.engine.watch import Watch
 
 

@@ -13,17 +13,17 @@ from places import POSITIONS
 
 import analyzer
 from analyzer.answers.answer import Answer, Settled
-from analyzer.answers.check import check
 from analyzer.answers.compose import ComposeRequest, Wants, compose
 from analyzer.answers.deals import DealsRequest, DealsShown, deals
 from analyzer.answers.decide import DecideRequest, decide
 from analyzer.answers.explain import certify
 from analyzer.answers.forced import ForcedRequest, forced
-from analyzer.answers.replay import audited, replay
+from analyzer.answers.records.check import check
+from analyzer.answers.records.replay import audited, replay
+from analyzer.answers.records.rules import rules
+from analyzer.answers.records.verify import compare, verify
 from analyzer.answers.requests import Means
-from analyzer.answers.rules import rules
 from analyzer.answers.solve import SolveRequest, solve
-from analyzer.answers.verify import compare, verify
 from analyzer.api.files.new import Schemas
 from analyzer.api.files.show import clause_graph, graph
 from analyzer.report import terminal

@@ -25,8 +25,8 @@ from places import POSITIONS, ROOT
 
 import analyzer
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.studies.dealing import dealt
 from analyzer.studies.files import loads
+from analyzer.studies.questions import dealt
 
 PROP1 = str(POSITIONS / "prop1.yaml")
 SIX = str(POSITIONS / "worlds" / "six-deals.yaml")

@@ -9,8 +9,8 @@ import pytest
 from places import POSITIONS
 
 import analyzer
-from analyzer.answers import replay
-from analyzer.answers import replay as replays
+from analyzer.answers.records import replay
+from analyzer.answers.records import replay as replays
 from analyzer.answers.requests import Means
 from analyzer.errors import INTERRUPTED
 from analyzer.search.engine.native import NativeEngine

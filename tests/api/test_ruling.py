@@ -16,7 +16,7 @@ from whole_hands import dealt as dealt_otherwise
 from whole_hands import played_out
 
 from analyzer.answers.answer import Settled
-from analyzer.answers.ruling import rule
+from analyzer.answers.records.ruling import rule
 from analyzer.views.base import plain
 
 HAND = """format: tarok-position/1

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from proofs.formulas.options import count_comes_to_nothing, discard_possible
 from table_play import over
 
-from analyzer.answers.verify import Verified
+from analyzer.answers.records.verify import Verified
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.claims.chapters.any_hand import PLAYERS
 from analyzer.claims.claim import ClaimVerdict, other_readings

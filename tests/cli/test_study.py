@@ -34,9 +34,8 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.worlds.results import wilson
 from analyzer.studies import run as clustered
 from analyzer.studies import run as running
-from analyzer.studies.dealing import dealt
 from analyzer.studies.files import dealable, fact_of, loads
-from analyzer.studies.questions import answer_deals
+from analyzer.studies.questions import answer_deals, dealt
 from analyzer.studies.store import MOST_ROWS, writable_store
 from analyzer.studies.tally import Tally, Value, counted, mean_between, share_between
 

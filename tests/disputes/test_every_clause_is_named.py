@@ -16,7 +16,7 @@ from rulesets import DANISH_RULES
 from whole_hands import dealt, played_out
 
 import analyzer
-from analyzer.answers.replay import replay
+from analyzer.answers.records.replay import replay
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile, UsageError

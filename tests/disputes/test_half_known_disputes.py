@@ -12,7 +12,7 @@ from effort import part
 from places import POSITIONS
 from ruamel.yaml import YAML
 
-from analyzer.answers.check import check_told
+from analyzer.answers.records.check import check_told
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile

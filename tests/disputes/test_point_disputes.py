@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from places import POSITIONS
 from proofs.twice import settled_twice
 
-from analyzer.answers.check import check
+from analyzer.answers.records.check import check
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.deal.handsdeclared import DeclaredHandsFinding
 from analyzer.disputes.files import loads_dispute

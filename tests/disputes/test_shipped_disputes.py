@@ -17,7 +17,7 @@ from effort import part
 from places import POSITIONS
 from schemas import block_texts, faults
 
-from analyzer.answers.check import Checked, check
+from analyzer.answers.records.check import Checked, check
 from analyzer.cards.card import BY_TEXT
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding

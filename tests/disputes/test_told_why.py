@@ -8,7 +8,7 @@ import pytest
 from commands import Run
 from places import POSITIONS
 
-from analyzer.answers.check import check
+from analyzer.answers.records.check import check
 from analyzer.disputes.findings import DealCase, RuledInDeals
 from analyzer.disputes.wording import check_said
 

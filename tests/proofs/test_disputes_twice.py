@@ -174,7 +174,7 @@ def test_a_wrong_finding_is_found_out(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "read", "wrongly"),
     [
-        ("session-who-sits-out", "analyzer.disputes.session.facts.sits_out", lambda dealer, _: dealer),
+        ("session-who-sits-out", "analyzer.disputes.session.payments.sits_out", lambda dealer, _: dealer),
         ("session-fourth-joins", "analyzer.rules.session.part_of", lambda *_: 15),
         ("bid-slovenian-out-of-turn", "analyzer.disputes.deal.auction.next_bids", lambda *_: ()),
         ("bid-lhombre-hold-in-vain", "proofs.formulas.auction.opener_of", lambda *_: 2),

@@ -11,7 +11,7 @@ from places import ROOT
 from positions_strategy import Shape, random_position
 
 import analyzer
-from analyzer.answers.replay import replay_said
+from analyzer.answers.records.replay import replay_said
 from analyzer.answers.solve import solution_said
 from analyzer.layout import visible
 from analyzer.messages import say

@@ -10,7 +10,7 @@ from commands import Run, run, written
 from danish_words import DANISH, english_in
 from decided import compared
 
-from analyzer.answers.rules import brief_rules_said
+from analyzer.answers.records.rules import brief_rules_said
 from analyzer.claims.verify import CLAIMS
 from analyzer.report import terminal
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names

@@ -14,7 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import analyzer
 from analyzer.answers.forced import ForcedOrNot
-from analyzer.answers.replay import replay_said
+from analyzer.answers.records.replay import replay_said
 from analyzer.answers.solve import solution_said
 from analyzer.layout import clip, finished, pad, visible, wrap
 from analyzer.position.diagram import hand_lines, table_lines

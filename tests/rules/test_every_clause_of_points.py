@@ -11,8 +11,8 @@ from rules.flips import unstated
 from rules.point_battery import disputes, evenings, texts, variant_of
 from rulesets import POINT_RULES
 
-from analyzer.answers.replay import replay
-from analyzer.answers.score import score
+from analyzer.answers.records.replay import replay
+from analyzer.answers.records.score import score
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.evenings.tally import loads as evening_of

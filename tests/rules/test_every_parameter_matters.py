@@ -11,7 +11,7 @@ from rules.flips import flips, refused, with_parameter
 from rules.whole import whole
 from rulesets import DANISH_RULES
 
-from analyzer.answers.rules import rules_view
+from analyzer.answers.records.rules import rules_view
 from analyzer.rules.spec.reading import TOLD
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import analyzer
-from analyzer.answers.score import score
+from analyzer.answers.records.score import score
 from analyzer.certificates.certificate import loads_certificate
 from analyzer.certificates.checker import certify
 from analyzer.disputes.files import loads_dispute

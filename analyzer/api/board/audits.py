@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import structs
 
-from analyzer.answers.audit import sure_of
 from analyzer.answers.forced import certificate_of, claimed, forced, searched
-from analyzer.answers.replay import audited
+from analyzer.answers.records.audit import sure_of
+from analyzer.answers.records.replay import audited
+from analyzer.answers.records.ruling import SumRow, line_verdict, other_sums, rule, sum_rows
 from analyzer.answers.requests import ForcedRequest, Means
-from analyzer.answers.ruling import SumRow, line_verdict, other_sums, rule, sum_rows
 from analyzer.api.board.moment import board_words, line_played, position_after, position_in
 from analyzer.api.board.views import (
     AuditGraph,

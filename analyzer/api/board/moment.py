@@ -12,7 +12,7 @@ from msgspec import field, structs
 
 from analyzer.answers.answer import Settled
 from analyzer.answers.moves import common_moves
-from analyzer.answers.ruling import rule
+from analyzer.answers.records.ruling import rule
 from analyzer.api.board.table import Done, OnBoard, board_view
 from analyzer.api.board.views import BoardAnswer, BoardLine, OpenedAnswer, TreeChecked, TreeMove, TreeRefused
 from analyzer.api.files.show import about

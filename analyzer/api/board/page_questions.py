@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
-from analyzer.answers.check import Checked
-from analyzer.answers.rules import chapter_said, group_by_chapter
-from analyzer.answers.score import Scored, score
+from analyzer.answers.records.check import Checked
+from analyzer.answers.records.rules import chapter_said, group_by_chapter
+from analyzer.answers.records.score import Scored, score
 from analyzer.api.board.moment import dispute_in, evening_in, line_played, table_after
 from analyzer.api.board.views import (
     CardsAnswer,
@@ -71,7 +71,7 @@ def _check_named(ruleset: str) -> None:
 def score_text(text: str, found: Callable[[str], str]) -> Scored:
     """The score of an evening; `found` gives the text of a hand that is recorded, by its name.
 
-    Raises: as :func:`analyzer.answers.score.score`; InvalidFile for a recorded hand where there is none.
+    Raises: as :func:`analyzer.answers.records.score.score`; InvalidFile if a recorded hand is missing.
     """
     return score(evening_in(text, found=found))
 

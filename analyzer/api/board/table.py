@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from analyzer.answers.replay import laid_said, outcome_sentence
+from analyzer.answers.records.replay import laid_said, outcome_sentence
 from analyzer.api.board.views import (
     BoardAnswer,
     BoardCard,

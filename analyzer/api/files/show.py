@@ -480,6 +480,6 @@ def clause_graph(name: str, output: Path, seats: int | None = None) -> GraphFile
 
     Raises: UsageError for an unknown rule set, or an ending that names no format.
     """
-    found = report.graph.files.clause_graph(answers.rules.rules(name, seats).rules)
+    found = report.graph.files.clause_graph(answers.records.rules.rules(name, seats).rules)
     unwritten = write_file(output, report.graph.files.clause_graph_file(found, output.suffix))
     return GraphFile(output, len(found), found.number_of_edges(), of_clauses=True, unwritten=unwritten)

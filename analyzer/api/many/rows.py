@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from analyzer.answers.answer import Settled
 from analyzer.answers.everydeal import decided as decided_in_deals
 from analyzer.answers.forced import claimed
-from analyzer.answers.replay import audited
-from analyzer.answers.replay import replay as replayed
+from analyzer.answers.records.replay import audited
+from analyzer.answers.records.replay import replay as replayed
 from analyzer.answers.requests import ForcedRequest, Means, SolveRequest, one_game
 from analyzer.answers.solve import solve
 from analyzer.api.many.identity import LIMITS, RulesSeen

@@ -43,7 +43,7 @@ from analyzer.yamltree.reading import named_text
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from analyzer.answers.ruling import Ruled
+    from analyzer.answers.records.ruling import Ruled
     from analyzer.certificates.certificate import Certificate
     from analyzer.certificates.checker import CertificateVerdict
     from analyzer.claims.verify import Comparison
@@ -188,14 +188,14 @@ def check(
         told = fspath(dispute)
         text, name = named_text(told)
         if kind is None and is_position(text, name):
-            ruling = answers.ruling.ruling_told(text, name, ruleset)
+            ruling = answers.records.ruling.ruling_told(text, name, ruleset)
             return as_python(ruling, ruling, ruling.position.players)
-        answer = answers.check.check_told(text, name, ruleset, kind)
+        answer = answers.records.check.check_told(text, name, ruleset, kind)
         return as_python(answer.finding, answer, answer.finding.dispute.players)
     if isinstance(dispute, Position):
         own = dispute.rules
         rules = own if ruleset is None else rules_asked(ruleset)(lambda: own)
-        ruled = answers.ruling.rule(replace(dispute, rules=rules))
+        ruled = answers.records.ruling.rule(replace(dispute, rules=rules))
         return as_python(ruled, ruled, dispute.players)
 
     if not isinstance(dispute, disputes.shape.Dispute):
@@ -203,7 +203,7 @@ def check(
     if ruleset is not None:
         raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))
     found = disputes.table.settle(dispute)
-    return as_python(found, answers.check.Checked(found), dispute.players)
+    return as_python(found, answers.records.check.Checked(found), dispute.players)
 
 
 @checked_arguments
@@ -213,7 +213,7 @@ def verify(
     *,
     seats: int | None = None,
     rlimit: int | None = None,
-) -> answers.verify.Verified:
+) -> answers.records.verify.Verified:
     """Decide the claims about a rule set, or only those with these ids: `claims`, each with a `verdict`.
 
     `rlimit` is the Z3 resource limit for each question; `seats` is the number of players.
@@ -223,7 +223,7 @@ def verify(
     if rlimit is not None:
         check_whole("rlimit", rlimit, 1, MOST_OF_ALL)
     only = (claims,) if isinstance(claims, str) else tuple(claims)
-    answer = answers.verify.verify(ruleset, only, rlimit, seats)
+    answer = answers.records.verify.verify(ruleset, only, rlimit, seats)
     return as_python(answer, answer)
 
 
@@ -233,7 +233,7 @@ def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
 
     Raises: UsageError for an unknown rule set, or a number of players that either of them does not allow.
     """
-    answer = answers.verify.compare(one, other, seats)
+    answer = answers.records.verify.compare(one, other, seats)
     return as_python(answer.comparison, answer)
 
 
@@ -322,7 +322,7 @@ def audit(
     position = checked(position)
     alone = replace(position, lines=(replay.replay.find_line(position, line),))
     means = Means(Limits(max_nodes, timeout, table_mb), engine)
-    answer = answers.replay.audited(alone, None, means)
+    answer = answers.records.replay.audited(alone, None, means)
     return as_python(answer.lines[0], answer, position.players)
 
 

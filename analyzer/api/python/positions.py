@@ -17,10 +17,10 @@ from analyzer.answers.everydeal import decided as decided_in_deals
 from analyzer.answers.explain import Why, explained
 from analyzer.answers.forced import ForcedOrNot, claimed, decided, searched
 from analyzer.answers.moves import moves as all_moves
-from analyzer.answers.replay import Replayed, played
+from analyzer.answers.records.replay import Replayed, played
+from analyzer.answers.records.score import evening_of
+from analyzer.answers.records.score import score as scored
 from analyzer.answers.requests import ForcedRequest, Means, SolveRequest, game_played, limits_left
-from analyzer.answers.score import evening_of
-from analyzer.answers.score import score as scored
 from analyzer.answers.solve import solve as solved
 from analyzer.api.python.library import as_python
 from analyzer.api.python.reading import checked

@@ -15,7 +15,7 @@ from analyzer.disputes.findings import DisputeModule, Proof
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.payments.owed import differences
 from analyzer.disputes.session import payments
-from analyzer.disputes.session.facts import (
+from analyzer.disputes.session.payments import (
     Event,
     Ruling,
     SessionDispute,

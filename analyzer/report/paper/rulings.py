@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from analyzer.answers.audit import (
+from analyzer.answers.records.audit import (
     decided,
     decisions_valued,
     marks_said,
@@ -16,8 +16,8 @@ from analyzer.answers.audit import (
     sure_of,
     sure_said,
 )
-from analyzer.answers.judgement import against_rules, judgement_sentences
-from analyzer.answers.replay import (
+from analyzer.answers.records.judgement import against_rules, judgement_sentences
+from analyzer.answers.records.replay import (
     amounts_called,
     count_rows,
     laid_said,
@@ -27,7 +27,7 @@ from analyzer.answers.replay import (
     settlement_said,
     trick_note_lines,
 )
-from analyzer.answers.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
+from analyzer.answers.records.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.shape import Dispute
 from analyzer.layout import GLUE, wrap

@@ -10,7 +10,7 @@ from effort import part
 from whole_hands import SILENT
 
 import analyzer
-from analyzer.answers.ruling import rule
+from analyzer.answers.records.ruling import rule
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.rules.actions import ActionKind

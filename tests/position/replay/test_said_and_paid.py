@@ -16,7 +16,7 @@ from places import POSITIONS
 from whole_hands import SILENT, played_out
 
 import analyzer
-from analyzer.answers.ruling import rule
+from analyzer.answers.records.ruling import rule
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import Where

@@ -13,8 +13,17 @@ from proofs.formulas import session as clauses
 from proofs.formulas.sums import differs_from_book, pots_given
 
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.session.facts import Ruling, SessionDispute, book_of, out_of
-from analyzer.disputes.session.payments import ROUNDINGS, _again, _fine, _goes_on, _has_paid
+from analyzer.disputes.session.payments import (
+    ROUNDINGS,
+    Ruling,
+    SessionDispute,
+    _again,
+    _fine,
+    _goes_on,
+    _has_paid,
+    book_of,
+    out_of,
+)
 from analyzer.disputes.session.settling import RULINGS, SessionFinding, _seated
 from analyzer.errors import cross_checked
 from analyzer.proofs.accounts import Sums

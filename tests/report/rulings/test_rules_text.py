@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 from rulesets import DANISH_RULES
 
-from analyzer.answers.rules import CHAPTERS, brief_rules_said, rules_said, rules_view
-from analyzer.answers.verify import options_said
+from analyzer.answers.records.rules import CHAPTERS, brief_rules_said, rules_said, rules_view
+from analyzer.answers.records.verify import options_said
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clause import Standing

@@ -225,7 +225,7 @@ class TheRules(Answer, Record, frozen=True):
     def says(self) -> Said:
         others = say("Other rule sets: {names}", names=listed(map(Verbatim, self.others)))
         told = rules_said(self.rules)
-        return (*told, *answers.verify.options_said(self.rules), *part("notes", [others]))
+        return (*told, *answers.records.verify.options_said(self.rules), *part("notes", [others]))
 
 
 class OneClause(Answer, Record, frozen=True):

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from msgspec import structs
 
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.audit import (
+from analyzer.answers.records.audit import (
     AuditView,
     DueView,
     LinePenaltyView,
@@ -22,7 +22,7 @@ from analyzer.answers.audit import (
     judged_view,
     unsettled_view,
 )
-from analyzer.answers.judgement import judged_said, judgement_said
+from analyzer.answers.records.judgement import judged_said, judgement_said
 from analyzer.answers.requests import Means, answer_each_reading, limits_left
 from analyzer.cards.card import Suit
 from analyzer.disputes.answer import OpenQuestionView

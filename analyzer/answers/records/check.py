@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from analyzer.rules.spec.ruleset import RuleSet
     from analyzer.words.blocks import Said
 
+
 _SETTLED: Final = {
     Verdict.LEGAL: Settled.YES,
     Verdict.ILLEGAL: Settled.NO,

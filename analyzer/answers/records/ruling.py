@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from analyzer.answers.answer import OfPosition, Settled
-from analyzer.answers.audit import UnsettledView, unsettled_view
+from analyzer.answers.records.audit import UnsettledView, unsettled_view
 from analyzer.answers.requests import answer_each_reading
 from analyzer.disputes.answer import (
     OpenQuestionView,

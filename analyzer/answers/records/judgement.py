@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.answers.audit import decided
+from analyzer.answers.records.audit import decided
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
     Amount,
