@@ -18,7 +18,7 @@ from analyzer.cards.card import Card, Suit, cards
 from analyzer.position.model import Position
 from analyzer.position.setting import Unseen
 from analyzer.rules.deal.combinations import combination_cards, declarations_of
-from analyzer.rules.deal.discard import judge_discard, trumps_told
+from analyzer.rules.deal.discard import judge_discard, stated_trumps
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
@@ -77,7 +77,7 @@ def asked(rng: random.Random, rules: RuleSet, deal: Dealt) -> Position:
         for seat in others
         if rng.random() < 0.6
     }
-    answer = trumps_told(rules, deal.skat) if rng.random() < 0.4 else None
+    answer = stated_trumps(rules, deal.skat) if rng.random() < 0.4 else None
     known = frozenset(card for card in skat if rng.random() < 0.2)
     return Position(
         rules=rules,
@@ -145,4 +145,4 @@ def _fits(position: Position, hidden: tuple[frozenset[Card], ...], hidden_skat: 
     if not unseen.in_skat <= skat or not allowed(rules, whole[position.dealer], skat):
         return False
     answer = unseen.discarded_trumps
-    return answer is None or trumps_told(rules, skat) == answer
+    return answer is None or stated_trumps(rules, skat) == answer

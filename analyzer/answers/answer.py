@@ -13,7 +13,7 @@ from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.views.base import View, grounded
 from analyzer.words.blocks import Drawn, Said, Sentences, part
-from analyzer.words.names import grounds_said
+from analyzer.words.names import ground_phrases
 
 if TYPE_CHECKING:
     from analyzer.position.model import Position
@@ -99,7 +99,7 @@ class Answered(OfPosition, Record, Generic[V], frozen=True):
 def about_position(position: Position, grounds: Grounds, headline: Sentences, *parts: Sentences) -> Said:
     """Return the text of an answer: headline, further parts, the grounds it rests on, and the table."""
     behind = (each for lines in parts for each in part("paragraph", lines))
-    notes = part("notes", grounds_said(position.rules, grounds))
+    notes = part("notes", ground_phrases(position.rules, grounds))
     return (*part("headline", headline), *behind, *notes, Drawn(position))
 
 

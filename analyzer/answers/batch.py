@@ -175,7 +175,7 @@ def _keys_of(question: str) -> dict[str, None]:
 Row = tuple[Message, ...]
 
 
-def study_said(figures: StudyAnswer) -> Said:
+def study_blocks(figures: StudyAnswer) -> Said:
     """Return the title, the progress, and a table for each question."""
     titles = [(Verbatim(name), rows_of(figures, name)) for name in questions(figures)]
     tables = (block for title, rows in titles for block in _titled(title, rows))

@@ -46,8 +46,8 @@ from analyzer.search.engine.results import Limits
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.views.why import QuestionView, WhyView, reason_view
 from analyzer.words.blocks import FileText, Grid, Phrase, Said, Tone, part
-from analyzer.words.plans import plan_said
-from analyzer.words.verdicts import play_said
+from analyzer.words.plans import plan_message
+from analyzer.words.verdicts import play_message
 
 
 class ProblemView(View, frozen=True):
@@ -229,7 +229,7 @@ class Composed(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return composed_said(self.view(), self.problems, self.reason)
+        return composed_blocks(self.view(), self.problems, self.reason)
 
 
 class ExaminedProblem(OfPosition, Record, frozen=True):
@@ -250,7 +250,7 @@ class ExaminedProblem(OfPosition, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return examined_said(self.position, self.claimed, self.found)
+        return examined_blocks(self.position, self.claimed, self.found)
 
 
 def examine(
@@ -298,7 +298,7 @@ class Wants(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return wants_said(self.known)
+        return wants_blocks(self.known)
 
 
 def compose(request: ComposeRequest) -> Composed:
@@ -382,7 +382,7 @@ SHOWN = 5
 """The largest number of duals, and of cards to spare, in a text."""
 
 
-def examined_said(position: Position, claimed: ForcingClaim, found: Examination) -> Said:
+def examined_blocks(position: Position, claimed: ForcingClaim, found: Examination) -> Said:
     """Return the soundness of the problem, then its tries, its duals, and the cards to spare."""
     more: list[Phrase] = []
     if found.keys and found.tries:
@@ -446,7 +446,7 @@ def _duals(position: Position, found: Examination) -> Iterator[Phrase]:
     for each in found.duals[:SHOWN]:
         told = say(
             "{line}: {player} can play {cards}",
-            line=play_said(position.table, each.after, position.players),
+            line=play_message(position.table, each.after, position.players),
             player=Name(position.players[each.player]),
             cards=either(_cards(each.choices)),
         )
@@ -474,13 +474,13 @@ def _spare(position: Position, found: Examination) -> Iterator[Phrase]:
         yield Phrase(say("without {cards}", cards=both(of_each)), level=1)
 
 
-def wants_said(wants: Mapping[str, Want]) -> Said:
+def wants_blocks(wants: Mapping[str, Want]) -> Said:
     """Return the properties to choose from, each with its description."""
     rows = ((word_alone(Verbatim(name)), want.meaning) for name, want in wants.items())
     return (Grid((), tuple(rows), "<="),)
 
 
-def composed_said(answer: ComposeAnswer, problems: Sequence[Problem], reason: Message | None) -> Said:
+def composed_blocks(answer: ComposeAnswer, problems: Sequence[Problem], reason: Message | None) -> Said:
     """Return the position file with its solution as comments, or the names of the files that were written.
 
     Names are alone on their lines, for scripts, that of a booklet once; the reason why there are not more of
@@ -490,6 +490,6 @@ def composed_said(answer: ComposeAnswer, problems: Sequence[Problem], reason: Me
     told = [FileText(f"{name}\n") for name in names]
     for each, problem in zip(answer.problems, problems, strict=True):
         if each.file is None:
-            plan = plan_said(problem.solution, problem.position.players)
+            plan = plan_message(problem.solution, problem.position.players)
             told.append(FileText(each.text, () if plan is None else (plan,)))
     return (*told, *([] if reason is None else [FileText("", (reason,))]))

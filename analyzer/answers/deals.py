@@ -56,7 +56,7 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, part
-from analyzer.words.names import grounds_said
+from analyzer.words.names import ground_phrases
 
 HiddenCards = dict[str, list[CardWord]]
 """The cards of each hidden hand by player, and those of the skat if there are any."""
@@ -184,7 +184,7 @@ class DealsInHand(OfPosition, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return deals_in_hand_said(self.position, self.found, self.shown, drawn=self.seed is not None)
+        return deals_in_hand_blocks(self.position, self.found, self.shown, drawn=self.seed is not None)
 
 
 def deals_in_hand(
@@ -257,7 +257,7 @@ class FittingDeals(Answer, Record, frozen=True):
     @property
     def says(self) -> Said:
         drawn = self.request.shown is DealsShown.SAMPLE
-        return deals_said(self.deals, self.shown, drawn=drawn)
+        return deals_blocks(self.deals, self.shown, drawn=drawn)
 
 
 def _find_fitting(position: Position, request: DealsRequest) -> Deals:
@@ -302,7 +302,7 @@ def _shown(found: Deals, request: DealsRequest) -> tuple[Deal, ...] | None:
 _HEAPS: Final = {Heap.SKAT: say("the skat"), Heap.TALON: say("the talon"), Heap.DEAD: say("the dead hand")}
 
 
-def deals_said(deals: Deals, shown: Sequence[Deal] | None, *, drawn: bool = False) -> Said:
+def deals_blocks(deals: Deals, shown: Sequence[Deal] | None, *, drawn: bool = False) -> Said:
     """Return the unseen cards, every fact with its clause and place, the number of deals, and the deals.
 
     `drawn` means that `shown` is a sample. If no deal fits, the facts that clash replace the deals.
@@ -320,7 +320,7 @@ def deals_said(deals: Deals, shown: Sequence[Deal] | None, *, drawn: bool = Fals
     )
 
 
-def deals_in_hand_said(
+def deals_in_hand_blocks(
     position: Position, found: Fitting, shown: Sequence[Position] | None, *, drawn: bool = False
 ) -> Said:
     """Return the number of deals that fit half-known hands, the deals to show, and the known facts."""
@@ -337,7 +337,7 @@ def deals_in_hand_said(
 
 
 def _notes(rules: RuleSet, found: Deals | Fitting) -> Iterator[Block]:
-    return part("notes", grounds_said(rules, found.grounds))
+    return part("notes", ground_phrases(rules, found.grounds))
 
 
 def _fit(number: int) -> Phrase:

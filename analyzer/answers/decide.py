@@ -77,8 +77,8 @@ from analyzer.views.base import (
     words,
 )
 from analyzer.words.blocks import Drawn, Grid, Phrase, Said, Tone, amount_cell, effort, part
-from analyzer.words.effects import improper_said, unfinished_parts
-from analyzer.words.names import grounds_said
+from analyzer.words.effects import improper_message, unfinished_parts
+from analyzer.words.names import ground_phrases
 from analyzer.words.verdicts import card_word, everybody
 
 BySeat = Annotated[dict[str, Points], Meta(description="By player: the total of that player's side.")]
@@ -404,7 +404,7 @@ class Decided(OfPosition, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return decision_said(self.position, self.decision)
+        return decision_blocks(self.position, self.decision)
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
@@ -467,7 +467,7 @@ _MOST_ROWS = 24
 """The largest number of rows of worlds shown one by one."""
 
 
-def decision_said(position: Position, decision: Decision) -> Said:
+def decision_blocks(position: Position, decision: Decision) -> Said:
     """Return the full text of the answer."""
     table = _table_of_sides(decision) if position.pots is None else _table(decision)
     return (
@@ -475,7 +475,7 @@ def decision_said(position: Position, decision: Decision) -> Said:
         *part("paragraph", _question(position, decision)),
         *table,
         *part("paragraph", [] if position.pots is None else _notes(position, decision)),
-        *part("notes", grounds_said(position.rules, decision.grounds)),
+        *part("notes", ground_phrases(position.rules, decision.grounds)),
         effort(decision.nodes, decision.seconds),
         Drawn(position),
     )
@@ -484,7 +484,7 @@ def decision_said(position: Position, decision: Decision) -> Said:
 def decision_headline(position: Position, decision: Decision) -> Iterator[Phrase]:
     """Yield the card to play, and the unfinished parts."""
     best = decision.highest if position.pots is None else decision.best_by
-    yield from _advice_said(decision, [best(aim) for aim in (Criterion.EXPECTED, Criterion.WORST)])
+    yield from _advice_phrases(decision, [best(aim) for aim in (Criterion.EXPECTED, Criterion.WORST)])
     yield from unfinished_parts(decision)
 
 
@@ -564,7 +564,7 @@ def _rows(decision: Decision) -> Iterator[tuple[Message, ...]]:
     if len(groups) <= _MOST_ROWS:
         for worlds in groups:
             ends = [card.outcomes[worlds[0]] for card in cards]
-            yield (_group(decision, worlds), *(_end_said(decision.player, end) for end in ends))
+            yield (_group(decision, worlds), *(_end_message(decision.player, end) for end in ends))
     else:
         yield (say("{number} kinds of deals", number=len(groups)), *[NOTHING] * len(cards))
     yield (word_alone(Toned(say("on average"), "bold")), *map(_mean, cards))
@@ -612,7 +612,7 @@ def _world(world: World) -> Word:
     return say("as given") if world.name == AS_TOLD else Verbatim(world.name)
 
 
-def _end_said(player: int, outcome: WorldOutcome) -> Message:
+def _end_message(player: int, outcome: WorldOutcome) -> Message:
     """Return the tokens, and the Ultimo's end for the player."""
     tokens, sign = Amount(outcome.tokens[player]), "u"
     if outcome.ultimo == player:
@@ -646,7 +646,7 @@ def drawn_so_far(decision: Decision) -> Message:
     return say("Over {number} {number:deal/deals} drawn, best on average: {cards}.", number=drawn, cards=best)
 
 
-def _advice_said(decision: Decision, best: Sequence[Sequence[CardChoice]]) -> Iterator[Phrase]:
+def _advice_phrases(decision: Decision, best: Sequence[Sequence[CardChoice]]) -> Iterator[Phrase]:
     """Yield the best cards by each measure, and the agreement of the measures."""
     if not decision.valued:
         return
@@ -711,7 +711,7 @@ def _notes(position: Position, decision: Decision) -> Iterator[Phrase]:
         yield from _verdict(position, decision, card, shown)
         for each in _measured(card):
             yield Phrase(formed("{card}: {told}", card=card_word(card), told=each))
-    yield from (Phrase(_break_even_said(decision, each)) for each in decision.break_even)
+    yield from (Phrase(_break_even_message(decision, each)) for each in decision.break_even)
 
 
 def _verdict(position: Position, decision: Decision, card: CardChoice, told: set[int]) -> Iterator[Phrase]:
@@ -719,7 +719,7 @@ def _verdict(position: Position, decision: Decision, card: CardChoice, told: set
     verdict = card.verdict
     if verdict is None or verdict.proper:
         return
-    yield Phrase(formed("{card}: {why}", card=card_word(card), why=improper_said(verdict.why)))
+    yield Phrase(formed("{card}: {why}", card=card_word(card), why=improper_message(verdict.why)))
     if not verdict.evidence or verdict.world is None:
         return
     world = decision.worlds[verdict.world]
@@ -752,7 +752,7 @@ def _measured(card: CardChoice) -> Iterator[Message]:
         yield say("{best} on average where every indifference turns out well", best=best)
 
 
-def _break_even_said(decision: Decision, each: BreakEven) -> Message:
+def _break_even_message(decision: Decision, each: BreakEven) -> Message:
     if len(each.better) == 1:
         where = _world(decision.worlds[each.better[0]])
     else:

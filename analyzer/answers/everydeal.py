@@ -46,10 +46,10 @@ from analyzer.search.worlds.everydeal import CountedRequest, InEveryDeal, counte
 from analyzer.search.worlds.results import wilson
 from analyzer.views.base import side_names
 from analyzer.words.blocks import Drawn, Phrase, Said, Sentences, Tone, effort, part
-from analyzer.words.names import grounds_said, the_card
-from analyzer.words.paid import amounts_said
+from analyzer.words.names import ground_phrases, the_card
+from analyzer.words.paid import amounts_message
 from analyzer.words.plans import Seen, plan_texts
-from analyzer.words.verdicts import LESS, drawn_said, names, number_name
+from analyzer.words.verdicts import LESS, drawn_message, names, number_name
 
 A = TypeVar("A")
 
@@ -148,7 +148,7 @@ MOST_CASES = 2
 """The largest number of cases with several cards that are shown one by one."""
 
 
-def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, plan: Sentences = ()) -> Said:
+def forced_blocks(position: Position, claim: ForcingClaim, found: InEveryDeal, plan: Sentences = ()) -> Said:
     """Return the answer, a note on one plan for all deals, the exceptions, and the known facts.
 
     The sentences of a `plan` follow the verdict.
@@ -162,8 +162,10 @@ def forced_said(position: Position, claim: ForcingClaim, found: InEveryDeal, pla
         *part("headline", forced_headline(position, claim, found)),
         *part("paragraph", plan),
         *part("paragraph", told),
-        *part("notes", [] if found.exact else [sampled_said(len(found.deals), ranges=found.stopped is None)]),
-        *part("notes", grounds_said(position.rules, found.grounds)),
+        *part(
+            "notes", [] if found.exact else [sampled_message(len(found.deals), ranges=found.stopped is None)]
+        ),
+        *part("notes", ground_phrases(position.rules, found.grounds)),
         effort(found.nodes, found.seconds),
         Drawn(position),
     )
@@ -221,7 +223,7 @@ def _verdict(position: Position, found: InEveryDeal) -> Message:
 def _drawn(found: InEveryDeal) -> Message:
     """Return the conclusion from drawn deals: it depends, or nothing is certain."""
     number, asked = Spaced(found.number), Spaced(len(found.answers))
-    share = share_said(found.number, len(found.answers))
+    share = share_message(found.number, len(found.answers))
     told = say(
         "Drawn: in {number} of {asked} {asked:deal/deals}, about {share}",
         number=number,
@@ -242,7 +244,7 @@ SELDOM: Final = 0.1
 """Shares up to this, or as close to the whole, are given to a tenth of a percent."""
 
 
-def share_said(number: int, asked: int) -> Message:
+def share_message(number: int, asked: int) -> Message:
     """Return the share in drawn deals, and the range in which the share in all deals is likely to be."""
     share, low, high, places = _share(number, asked)
     ends = {"low": percent(low, places), "high": percent(high, places)}
@@ -262,9 +264,9 @@ def _share(number: int, asked: int) -> tuple[Fraction, Fraction, Fraction, int]:
     return Fraction(number, asked), low, high, 0 if low >= SELDOM and high <= 1 - SELDOM else 1
 
 
-def sampled_said(asked: int, *, ranges: bool) -> Message:
+def sampled_message(asked: int, *, ranges: bool) -> Message:
     """Return what an answer over drawn deals is worth; with `ranges`, what the ranges mean."""
-    drawn = drawn_said(asked)
+    drawn = drawn_message(asked)
     if not ranges:
         return drawn
     meant = say("The range in brackets holds the share of all deals in 95 of 100 such draws.")
@@ -341,12 +343,12 @@ def _hands(found: InEveryDeal, deal: Position) -> Several:
     return Several(tuple(told), "·")
 
 
-def counted_said(position: Position, solution: Solution, found: CountedGoals) -> Said:
+def counted_blocks(position: Position, solution: Solution, found: CountedGoals) -> Said:
     """Return the goals by player, each with its number of deals, the guarantees, and the cards."""
     return (
         *part("headline", counted_sentences(position, found)),
         *part("paragraph", _cards(position, found)),
-        *part("notes", grounds_said(position.rules, solution.grounds)),
+        *part("notes", ground_phrases(position.rules, solution.grounds)),
         effort(solution.nodes, solution.seconds),
         Drawn(position),
     )
@@ -368,13 +370,13 @@ def counted_sentences(position: Position, found: CountedGoals) -> list[Message]:
                 if found.exact
                 else say(
                     "{who} can force {goal:the} in about {share} of the deals.",
-                    who=who, goal=goal, share=share_said(number, len(by_deal)),
+                    who=who, goal=goal, share=share_message(number, len(by_deal)),
                 )
             )  # fmt: skip
     told += _sure(position, found)
     asked = Spaced(len(found.deals))
     if not found.exact:
-        told.append(sampled_said(len(found.deals), ranges=chief is not None))
+        told.append(sampled_message(len(found.deals), ranges=chief is not None))
     elif found.finished and (chief is None or found.number(chief) == len(found.goals[chief])):
         told.append(
             say_many(
@@ -419,7 +421,7 @@ def counted_headline(position: Position, found: CountedGoals) -> Message:
     number, asked = found.number(chief), len(found.goals[chief])
     whose, goal = Whose(position.players[chief[0]]), chief[1].named
     if not found.exact:
-        share = share_said(number, asked)
+        share = share_message(number, asked)
         return say("{whose} {goal}: in about {share} of the deals.", whose=whose, goal=goal, share=share)
     if not found.finished:
         return say(
@@ -443,7 +445,7 @@ def _sure(position: Position, found: CountedGoals) -> Iterator[Message]:
     if not found.finished:
         return
     if found.least is not None:
-        amounts = amounts_said(found.least, map(Name, position.players))
+        amounts = amounts_message(found.least, map(Name, position.players))
         if found.exact:
             yield say("Sure of, wherever the cards lie: {amounts}.", amounts=amounts)
         else:

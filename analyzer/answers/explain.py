@@ -74,7 +74,7 @@ from analyzer.views.why import (
     question_of_claim,
 )
 from analyzer.words.blocks import Drawn, Phrase, Said, effort, part
-from analyzer.words.names import grounds_said
+from analyzer.words.names import ground_phrases
 from analyzer.words.plans import Seen
 from analyzer.words.verdicts import names
 
@@ -315,7 +315,7 @@ class Certified(Answer, Record, frozen=True):
         return Settled.YES if self.verdict.proven else Settled.NO
 
     def view(self) -> CertifyAnswer:
-        why = answers.forced.flaw_said(self.verdict, self.certificate)
+        why = answers.forced.flaw_message(self.verdict, self.certificate)
         return certify_view(self.verdict, self.certificate, why, self.grounds)
 
     @property
@@ -324,7 +324,7 @@ class Certified(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return answers.forced.certified_said(self.verdict, self.certificate, self.grounds)
+        return answers.forced.certified_blocks(self.verdict, self.certificate, self.grounds)
 
 
 def certify(file: str, most: int | None = None) -> Certified:
@@ -389,7 +389,7 @@ class Why(OfPosition, Record, frozen=True):
         asked, found, position, plan = self.claimed, self.found, self.position, list[Phrase]()
         if self.over is not None:
             plan = answers.everydeal.one_plan(asked, self.over, found)
-            return answers.everydeal.forced_said(position, asked, self.over, plan)
+            return answers.everydeal.forced_blocks(position, asked, self.over, plan)
         stopped = None if self.known else found.stopped or INTERRUPTED
         if stopped is None and found.holds is not None:
             strategy = self.written is not None and self.written.certificate is not None
@@ -397,7 +397,7 @@ class Why(OfPosition, Record, frozen=True):
         return (
             *part("headline", [answers.forced.yes_or_no(position, asked, stopped, holds=found.holds)]),
             *part("paragraph", plan),
-            *part("notes", grounds_said(position.rules, found.grounds)),
+            *part("notes", ground_phrases(position.rules, found.grounds)),
             *part("paragraph", [] if self.written is None else [self.written.status_phrase]),
             effort(found.nodes),
             Drawn(position),

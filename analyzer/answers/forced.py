@@ -86,12 +86,12 @@ from analyzer.words.blocks import (
     effort,
     part,
 )
-from analyzer.words.names import grounds_said
+from analyzer.words.names import ground_phrases
 from analyzer.words.plans import Seen, plan_texts
 from analyzer.words.verdicts import (
     goal_sentence,
     names,
-    sides_said,
+    sides_message,
 )
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ class WrittenCertificate(Record, frozen=True):
     @property
     def status_phrase(self) -> Phrase:
         """A sentence that it was written, or why not."""
-        return written_said(self.file, self.certificate, self.size, self.reason)
+        return written_phrase(self.file, self.certificate, self.size, self.reason)
 
 
 class ForcedOrNot(OfPosition, Record, frozen=True):
@@ -264,7 +264,7 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
     def says(self) -> Said:
         found, position, plan = self.found, self.position, list[Phrase]()
         if self.over is not None:
-            return answers.everydeal.forced_said(position, self.claimed, self.over)
+            return answers.everydeal.forced_blocks(position, self.claimed, self.over)
         stopped = None if self.stopped is None else self.stopped.reason
         holds = None if found is None else found.holds
         verdict = yes_or_no(position, self.claimed, stopped, holds=holds)
@@ -278,7 +278,7 @@ class ForcedOrNot(OfPosition, Record, frozen=True):
             *part("paragraph", why_so(position, found)),
             *part("proof", best_play(found), close=True),
             *part("paragraph", plan),
-            *part("notes", grounds_said(position.rules, found.grounds)),
+            *part("notes", ground_phrases(position.rules, found.grounds)),
             *part("paragraph", [] if self.written is None else [self.written.status_phrase]),
             effort(found.nodes, found.seconds),
             Drawn(position),
@@ -421,10 +421,10 @@ def yes_or_no(
         return Phrase(say("Undecided: {reason}.", reason=stopped.short))
     if holds is None:
         return UNSETTLED
-    return verdict_said(position, asked.goal, asked.seat, asked.by, holds=holds)
+    return verdict_phrase(position, asked.goal, asked.seat, asked.by, holds=holds)
 
 
-def verdict_said(position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> Phrase:
+def verdict_phrase(position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> Phrase:
     """Return yes or no: can the players of `by` force the goal?"""
     players = names(by, position.players)
     words: dict[str, Word] = {"whose": Whose(position.players[seat]), "goal": goal.named}
@@ -449,7 +449,7 @@ def verdict_said(position: Position, goal: Goal, seat: int, by: int, *, holds: b
 def why_so(position: Position, found: Forced) -> Iterator[Phrase]:
     """Yield the sides, and the players who decide it."""
     if position.sides.count < len(position.players):
-        yield Phrase(sides_said(position.sides, position.players))
+        yield Phrase(sides_message(position.sides, position.players))
     if found.answer is not None and found.holds is not None:
         yield Phrase(goal_sentence(found.answer, position.players))
     if found.beside.stopped is not None:
@@ -488,7 +488,7 @@ def plan_of(position: Position, asked: ForcingClaim, why: Explained, *, strategy
         )
 
 
-def written_said(file: Path, certificate: Certificate | None, size: int, reason: Message | None) -> Phrase:
+def written_phrase(file: Path, certificate: Certificate | None, size: int, reason: Message | None) -> Phrase:
     """Return a sentence that a certificate was written, or why none was."""
     if certificate is None:
         why = (reason or INTERRUPTED).short
@@ -505,7 +505,7 @@ def written_said(file: Path, certificate: Certificate | None, size: int, reason:
     return Phrase(told, hang=False)
 
 
-def certified_said(verdict: CertificateVerdict, certificate: Certificate, grounds: Grounds) -> Said:
+def certified_blocks(verdict: CertificateVerdict, certificate: Certificate, grounds: Grounds) -> Said:
     """Return the verdict on the claim, with the place of a failure, and the position."""
     position, where = certificate.position, list[Message]()
     if not verdict.proven and verdict.line:
@@ -513,7 +513,7 @@ def certified_said(verdict: CertificateVerdict, certificate: Certificate, ground
     return (
         *part("headline", _verdict(verdict, certificate)),
         *part("paragraph", where),
-        *part("notes", grounds_said(position.rules, grounds)),
+        *part("notes", ground_phrases(position.rules, grounds)),
         Drawn(position),
     )
 
@@ -522,15 +522,15 @@ def _verdict(verdict: CertificateVerdict, certificate: Certificate) -> Sentences
     """Return the claim, and that it is proven, or why not."""
     position, claim = certificate.position, certificate.claim
     if not verdict.proven:
-        yield Phrase(say("Not proven: {why}.", why=flaw_said(verdict, certificate)), "bad")
+        yield Phrase(say("Not proven: {why}.", why=flaw_message(verdict, certificate)), "bad")
         return
     by = sum(1 << seat for seat in claim.by)
-    yield verdict_said(position, claim.goal, claim.seat, by, holds=claim.holds)
+    yield verdict_phrase(position, claim.goal, claim.seat, by, holds=claim.holds)
     played = say_many("{number} state was played.", "{number} states were played.", verdict.states)
     yield alone(in_a_row((say("Proven by the rules alone."), played)))
 
 
-def flaw_said(verdict: CertificateVerdict, certificate: Certificate) -> Message:
+def flaw_message(verdict: CertificateVerdict, certificate: Certificate) -> Message:
     """Return the flaw of a certificate that does not prove its claim."""
     word = Verbatim(verdict.word)
     player = Name("" if verdict.seat is None else certificate.position.players[verdict.seat])

@@ -50,7 +50,7 @@ from analyzer.views.base import (
 )
 from analyzer.views.why import OverDeals, deals_asked
 from analyzer.words.blocks import Phrase
-from analyzer.words.verdicts import drawn_said
+from analyzer.words.verdicts import drawn_message
 
 # A position at a moment of a line, played on from there, or with cards in other places.
 
@@ -383,7 +383,7 @@ def _may(fits: Fitting | None, found: LegalMoves, sometimes: Sometimes) -> Itera
             cards=listed(each),
         )
     if not fits.exact:
-        yield drawn_said(len(fits.deals))
+        yield drawn_message(len(fits.deals))
 
 
 def _forbidden(found: LegalMoves) -> Iterator[Message]:

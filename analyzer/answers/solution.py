@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from analyzer.answers.records.replay import laid_said, outcome_list
+from analyzer.answers.records.replay import outcome_list, played_message
 from analyzer.answers.solve import does, solution_headline
 from analyzer.messages import Message, Several, Title, alone, formed, say
 from analyzer.position.model import Position
@@ -13,7 +13,7 @@ from analyzer.position.replay.replay import as_played
 from analyzer.search.engine.results import Solution
 from analyzer.words.blocks import Phrase
 from analyzer.words.effects import effects
-from analyzer.words.verdicts import card_word, play_said
+from analyzer.words.verdicts import card_word, play_message
 
 SHOWN: Final = 4
 """The largest number of lines of a file in its solution."""
@@ -28,7 +28,7 @@ def solution_sentences(position: Position, solution: Solution) -> Iterator[Messa
         if done:
             yield formed("{card}: {does}.", card=card_word(card), does=Several(done, ";"))
     for found in (solution.values.equilibria or ())[:1]:
-        line = play_said(position.table, found.line, position.players)
+        line = play_message(position.table, found.line, position.players)
         if line:
             yield say("Each for themselves: {line}", line=line)
 
@@ -37,7 +37,7 @@ def shown_lines(position: Position) -> Iterator[Message]:
     """Yield the lines of a file, card by card, with their results: `T20, as it should be: C T20 ...`."""
     for line in position.lines[:SHOWN]:
         replay = as_played(position, line)
-        tricks = alone(Several(tuple(laid_said(each, position.players) for each in replay.tricks), ";"))
+        tricks = alone(Several(tuple(played_message(each, position.players) for each in replay.tricks), ";"))
         came_to = Several(tuple(outcome_list(replay)), ";")
         told = formed("{tricks}: {came_to}.", tricks=tricks, came_to=came_to)
         told = told if came_to.items else formed("{tricks}.", tricks=tricks)

@@ -114,15 +114,15 @@ from analyzer.words.effects import (
     Effect,
     best_cards,
     best_proper_cards,
+    effect_messages,
     effects,
-    effects_said,
     legend,
     sign_word,
     unfinished_parts,
 )
-from analyzer.words.names import first_reading_said, grounds_said
-from analyzer.words.paid import OWN_COUNT, points_said, pots_said, sure_of
-from analyzer.words.plans import evidence_said, plan_said
+from analyzer.words.names import first_reading_message, ground_phrases
+from analyzer.words.paid import OWN_COUNT, points_message, pots_message, sure_of
+from analyzer.words.plans import evidence_messages, plan_message
 from analyzer.words.verdicts import (
     CERTAIN,
     GoalAnswers,
@@ -133,14 +133,14 @@ from analyzer.words.verdicts import (
     goal_cell,
     goal_sentence,
     last_trick_of,
+    line_outcome_message,
     names,
     number_name,
     open_cell,
     open_sentences,
-    outcome_said,
-    play_said,
+    play_message,
     side_labels,
-    sides_said,
+    sides_message,
     which_cards,
 )
 
@@ -325,8 +325,8 @@ class Solved(OfPosition, Record, frozen=True):
     @property
     def says(self) -> Said:
         if self.solution.found is not None:
-            return answers.everydeal.counted_said(self.position, self.solution, self.solution.found)
-        return solution_said(self.position, self.solution)
+            return answers.everydeal.counted_blocks(self.position, self.solution, self.solution.found)
+        return solution_blocks(self.position, self.solution)
 
 
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
@@ -378,18 +378,18 @@ SIGNS: Final = "+-~!=vx*"
 _MOST_SIGNS = 4
 
 
-def solution_said(position: Position, solution: Solution) -> Said:
+def solution_blocks(position: Position, solution: Solution) -> Said:
     """Return the full text of the answer."""
     where = [where_we_are(position, solution.to_play, solution.tricks_left)]
     if solution.sides.count < len(position.players):
-        where.append(sides_said(solution.sides, position.players))
+        where.append(sides_message(solution.sides, position.players))
     return (
         *part("headline", solution_headline(position, solution)),
         *part("paragraph", where),
         *_goals(solution.values.goals or {}, solution.open, position.players),
         *_amounts(position, solution),
         *_cards(position, solution),
-        *part("notes", grounds_said(position.rules, solution.grounds)),
+        *part("notes", ground_phrases(position.rules, solution.grounds)),
         effort(solution.nodes, solution.seconds),
         Drawn(position),
     )
@@ -400,13 +400,13 @@ def solution_headline(position: Position, solution: Solution) -> Iterator[Messag
     values = solution.values
     asked, sides = _stipulated(position, solution), side_labels(position, solution.sides)
     if solution.grounds.readings:
-        yield first_reading_said(solution.grounds)
+        yield first_reading_message(solution.grounds)
     if asked is not None:
         yield asked
-    yield from best_said(position, solution)
+    yield from best_messages(position, solution)
     yield from (each for each in _who_forces_what(position, solution) if each != asked)
     if values.points is not None:
-        told = points_said(values.points, sides)
+        told = points_message(values.points, sides)
         if Aim.POINTS in solution.to_come:
             yield say("Points to come for sure: {sides}.", sides=told)
         else:
@@ -442,7 +442,7 @@ def _with_cards(text: Message, solution: Solution, answer: GoalAnswer) -> Messag
     return text if cards is None else alone(in_a_row((text, cards)))
 
 
-def best_said(position: Position, solution: Solution) -> Iterator[Message]:
+def best_messages(position: Position, solution: Solution) -> Iterator[Message]:
     """Yield the best cards of the player to move; if one is improper, the best of the proper ones as well.
 
     They are the safest if equilibria were not requested, or not found.
@@ -524,7 +524,7 @@ def _rows(position: Position, solution: Solution) -> Iterator[tuple[tuple[Messag
     for number, found in enumerate(values.equilibria or ()):
         what = say("or") if number else say("each for themselves")
         name = formed("{kind}, {what}", kind=kind, what=what)
-        played = part("paragraph", _played_said(position, found))
+        played = part("paragraph", _played_phrases(position, found))
         yield (name, *map(amount_cell, found.tokens)), played
 
 
@@ -532,13 +532,13 @@ def _number(value: Fraction | None) -> Message:
     return formed("-") if value is None else word_alone(Decimal(points_text(value)))
 
 
-def _played_said(position: Position, found: Equilibrium) -> Iterator[Phrase]:
+def _played_phrases(position: Position, found: Equilibrium) -> Iterator[Phrase]:
     """Yield the result of an equilibrium, if there are pots, and its play."""
     if found.pots:
-        outcome = outcome_said(last_trick_of(position, found), position.players)
-        told = ([] if outcome is None else [outcome]) + [pots_said(Pots(*found.pots))]
+        outcome = line_outcome_message(last_trick_of(position, found), position.players)
+        told = ([] if outcome is None else [outcome]) + [pots_message(Pots(*found.pots))]
         yield Phrase(alone(Several(tuple(told), ";")), level=1, hang=False)
-    yield Phrase(play_said(position.table, found.line, position.players), level=1)
+    yield Phrase(play_message(position.table, found.line, position.players), level=1)
 
 
 def _meanings(position: Position, solution: Solution) -> Iterator[Phrase]:
@@ -618,11 +618,11 @@ def _below(
         notes.insert(0, say("the same as {cards}", cards=unbroken(sorted(card.equals))))
     if notes:
         yield Phrase(alone(Several(tuple(notes), ";")), level=3, hang=False)
-    plan = plan_said(card.lets_go, position.players)
+    plan = plan_message(card.lets_go, position.players)
     if plan is not None:
         yield Phrase(say("why not: {plan}", plan=plan), level=3)
     if card.evidence is not None:
-        said = evidence_said(card.evidence, position, better=card.evidence.line not in told)
+        said = evidence_messages(card.evidence, position, better=card.evidence.line not in told)
         told.add(card.evidence.line)
         yield from (Phrase(each, level=3) for each in said)
 
@@ -632,7 +632,7 @@ def does(
 ) -> Iterator[Message]:
     """Yield the effects of a card; the reason that it is improper, or remarks on a proper one."""
     if position.pots is not None:
-        yield from effects_said(card, found)
+        yield from effect_messages(card, found)
         return
     after = card.values.goals or {}
     for key in _telling(solution):

@@ -342,7 +342,7 @@ _KINDS: Final = {
 """The parts of a search in words."""
 
 
-def progress_said(part: str, done: tuple[int, int], nodes: int, seconds: float) -> Message:
+def goal_progress_message(part: str, done: tuple[int, int], nodes: int, seconds: float) -> Message:
     """Return the part being searched, its progress, positions searched, their rate, the time.
 
     A part without a name and positions that are not counted are left out.

@@ -13,7 +13,7 @@ from analyzer.answers.compose import Composed
 from analyzer.answers.records.check import Checked
 from analyzer.answers.records.replay import Replayed
 from analyzer.answers.records.ruling import Ruled
-from analyzer.answers.records.score import Scored, hand_said, lying_said, paid_said
+from analyzer.answers.records.score import Scored, hand_message, left_over_message, paid_phrases
 from analyzer.answers.requests import Means, SolveRequest
 from analyzer.answers.solve import solve
 from analyzer.api.files.show import Printing, ShownAs, show
@@ -111,11 +111,11 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
         score = answer.score
         evening, players = score.evening, [style.safe(name) for name in score.evening.players]
         title = style.titled(evening.title) if evening.title else style.render(say("Score sheet"))
-        lies = [style.render(lying_said(evening.rules, hand.lying, players)) for hand in score.hands]
+        lies = [style.render(left_over_message(evening.rules, hand.lying, players)) for hand in score.hands]
         more = 1 if any(lies) else 0
         rows = [
             [str(hand.number), players[hand.dealer], *amount_words(hand.amounts),
-             minus(style.render(hand_said(hand, players, evening.rules, told))), *[lie][:more]]
+             minus(style.render(hand_message(hand, players, evening.rules, told))), *[lie][:more]]
             for hand, told, lie in zip(score.hands, evening.hands, lies, strict=True)
         ]  # fmt: skip
         sums = [(say("In all"), score.totals)]
@@ -133,7 +133,7 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
         if details:
             for hand in score.hands:
                 blocks.append(heading(style.render(say("Hand {number}", number=hand.number))))
-                blocks += phrases(style, paid_said(hand, players))
+                blocks += phrases(style, paid_phrases(hand, players))
         blocks.append(signatures(style, players, arbiter=False))
         return PaperDocument(title, style.lang, tuple(blocks))
 

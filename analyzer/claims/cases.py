@@ -35,7 +35,7 @@ from analyzer.rules.spec.readings import dependence, explored
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import specs_dir
 from analyzer.rules.spec.variants import derive_rules, read_as
-from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, amounts_told
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, amounts_message
 from analyzer.yamltree.node import FAMILIES, family
 from analyzer.yamltree.reading import parse, read_text
 
@@ -172,7 +172,7 @@ def _judged(verdict: Verdict, clauses: Iterable[str]) -> Iterator[Part]:
 
 
 def _received(amounts: Iterable[int], players: Iterable[str]) -> Message:
-    return amounts_told(dict(zip(players, amounts, strict=False)))
+    return amounts_message(dict(zip(players, amounts, strict=False)))
 
 
 def _replay_parts(found: Replay) -> Iterator[Part]:

@@ -250,7 +250,7 @@ def _still(style: TextStyle, watch: Watch | None, seconds: float, limited: str) 
 
 def _line(style: TextStyle, watch: Watch) -> str:
     done = (watch.done, watch.parts)
-    told = answers.values.progress_said(watch.part, done, watch.nodes, watch.seconds)
+    told = answers.values.goal_progress_message(watch.part, done, watch.nodes, watch.seconds)
     return clip(style.render(told), style.width - 1)
 
 

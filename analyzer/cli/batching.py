@@ -28,7 +28,7 @@ from analyzer.api.many.identity import (
     refuse,
 )
 from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
-from analyzer.api.many.rows import Asker, Kind, Told, question_told, unanswered
+from analyzer.api.many.rows import Asker, Kind, Told, question_record, unanswered
 from analyzer.api.many.run import run_many
 from analyzer.cli.answering import RunningLine, plain_style
 from analyzer.cli.failures import BAD_FILE, DONE, UNDECIDED
@@ -387,7 +387,7 @@ class Batching(Record, frozen=True):
 
     def _identity(self, form: Form) -> RunIdentity:
         written = {"form": form.name, "lang": self.asker.lang, "folder": self.source.folder is not None}
-        return RunIdentity({**question_told(self.asker), **written}, core_digest())
+        return RunIdentity({**question_record(self.asker), **written}, core_digest())
 
     def _resumed(
         self, output: Path, form: Form, blocks: Iterator[RecordBlock], going: Going

@@ -71,12 +71,12 @@ def check(
             if smt2 is not None:
                 told = say("a recorded hand is ruled on by replaying it, with no question for Z3 to write")
                 raise UsageError(told, say("--smt2 is for a dispute; `new` writes one of each kind"))
-            ruling = answers.records.ruling.ruling_told(text, name, named(ruleset, variant))
+            ruling = answers.records.ruling.rule_on_text(text, name, named(ruleset, variant))
             if output is not None:
                 pages.append((name, api.paper.ruling_page(ruling)))
             return show_answer(ruling, form, output=output)
         with progress(form, limited="endless"):
-            answer = answers.records.check.check_told(text, name, named(ruleset, variant), kind)
+            answer = answers.records.check.answer_dispute(text, name, named(ruleset, variant), kind)
         question = None if smt2 is None else answer.smt2()
         if output is not None:
             pages.append((name, api.paper.verdict_page(answer)))

@@ -16,7 +16,7 @@ from analyzer.cli.screen import Screen, tell
 from analyzer.layout import clip
 from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.studies.files import facts_told, loads
+from analyzer.studies.files import fact_pairs, loads
 from analyzer.studies.report import StudyShown, write_report
 from analyzer.studies.report import export as write_export
 from analyzer.studies.run import Cluster, Threads, Workers, about, is_open, run_study
@@ -82,7 +82,7 @@ def _ask(store: Store, crew: Workers, style: TextStyle) -> None:
 def facts(form: AnswerForm) -> int:
     """What deals can be counted by."""
     style = text_style(form)
-    told = [(name, style.render(meant)) for name, meant in facts_told()]
+    told = [(name, style.render(meant)) for name, meant in fact_pairs()]
     if form.as_json:
         write_json({"facts": dict(told)})
         return DONE

@@ -37,7 +37,7 @@ from analyzer.rules.book import Pots
 from analyzer.rules.irregularities import Penalty
 from analyzer.rules.score.goals import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
-from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_message
 from analyzer.views.base import MOST_EXAMPLES, CardWord, grounded, words
 from analyzer.words.blocks import Phrase
 
@@ -247,7 +247,7 @@ class Finding(PythonAnswer):
         return ()
 
     @property
-    def tokens_told(self) -> dict[str, int] | None:
+    def stated_tokens(self) -> dict[str, int] | None:
         """Everybody's tokens received less tokens paid, by name; None if nothing is settled in tokens."""
         tokens = self.gained
         return dict(zip(self.everybody, tokens, strict=True)) if tokens else None
@@ -255,8 +255,8 @@ class Finding(PythonAnswer):
     @property
     def leads_to(self) -> Message | None:
         """The consequence beyond the verdict, in a few words; None if there is none."""
-        tokens = self.tokens_told
-        return None if tokens is None else amounts_told(tokens)
+        tokens = self.stated_tokens
+        return None if tokens is None else amounts_message(tokens)
 
     @property
     def in_brief(self) -> Message | None:
@@ -270,7 +270,7 @@ class Finding(PythonAnswer):
             "verdict": self.verdict.value,
             "clauses": list(self.clauses),
             "remedies": list(self.remedies),
-            "tokens": self.tokens_told,
+            "tokens": self.stated_tokens,
             "violations": self._to_json(self.violations),
             "penalties": self._to_json(self.penalties),
             "open": self._to_json(self.open_questions),
@@ -310,15 +310,15 @@ class Finding(PythonAnswer):
             return say("Cards go back to {players}", players=both(back))
         return say("Everything followed the rules")
 
-    def facts_said(self) -> Iterator[Phrase]:
+    def fact_phrases(self) -> Iterator[Phrase]:
         """Yield the facts of the file, if the ruling is hard to follow without them."""
         yield from ()
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Yield the steps that led to the ruling."""
         yield from ()
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """Yield the remedy: what could have been done instead, and who pays whom under which clause."""
         yield from ()
 

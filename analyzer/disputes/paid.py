@@ -25,7 +25,7 @@ from analyzer.views.base import (
 )
 from analyzer.views.outcome import PoolView, ScoreView, Sheet
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import NOTHING_DUE, OWN_COUNT, amounts_said, payments_said
+from analyzer.words.paid import NOTHING_DUE, OWN_COUNT, amounts_message, payment_phrases
 
 BY_THE_FIRST: Final = say("By the first reading:")
 
@@ -79,10 +79,10 @@ class PaidFinding(Finding):
     def pots_gain(self) -> Pots:
         return self.pots
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """The payments that are owed."""
         first, paid = bool(self.unsettled or self.open_questions), Paid(self.payments, self.tokens, self.pots)
-        yield from sums_said(self, paid, first=first, pots=self.POTS_TAKE_PART)
+        yield from sum_phrases(self, paid, first=first, pots=self.POTS_TAKE_PART)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,13 +100,13 @@ class FinedFinding(Finding):
     def pots_gain(self) -> Pots | None:
         return None if self.paid is None else self.paid.pots
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """What is paid because of what was wrong."""
         if self.paid is not None:
-            yield from sums_said(self, self.paid, first=bool(self.unsettled))
+            yield from sum_phrases(self, self.paid, first=bool(self.unsettled))
 
 
-def sums_said(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -> Iterator[Phrase]:
+def sum_phrases(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -> Iterator[Phrase]:
     """Payments, what they come to, and what the pots gain; `first` if that is so by the first reading."""
     if finding.sums_by_reading:
         return
@@ -115,8 +115,8 @@ def sums_said(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -
     if not paid.payments:
         yield from [Phrase(NOTHING_DUE, level=1)] if first else []
         return
-    yield from payments_said(paid.payments, finding.everybody)
-    yield from in_all_said(finding.everybody, paid.tokens)
+    yield from payment_phrases(paid.payments, finding.everybody)
+    yield from total_phrases(finding.everybody, paid.tokens)
     if not sums_to_zero(paid.payments):
         yield Phrase(OWN_COUNT, level=1)
     if pots:
@@ -124,10 +124,10 @@ def sums_said(finding: Finding, paid: Paid, *, first: bool, pots: bool = True) -
         yield Phrase(say("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat), level=1)
 
 
-def in_all_said(names: Sequence[str], amounts: Sequence[int]) -> Iterator[Phrase]:
+def total_phrases(names: Sequence[str], amounts: Sequence[int]) -> Iterator[Phrase]:
     """What everybody has of it, if that is known."""
     if amounts:
-        told = say("In all: {tokens}", tokens=amounts_said(amounts, map(Name, names)))
+        told = say("In all: {tokens}", tokens=amounts_message(amounts, map(Name, names)))
         yield Phrase(told, level=1)
 
 

@@ -142,5 +142,5 @@ def outcome_of(case: Finding) -> Reading:
         Verdict.ILLEGAL if case.violations else Verdict.LEGAL,
         tuple(dict.fromkeys(each.clause for each in case.violations)),
         case.leads_to,
-        tokens=case.tokens_told,
+        tokens=case.stated_tokens,
     )

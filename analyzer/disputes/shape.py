@@ -14,7 +14,13 @@ from analyzer.errors import Where
 from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList, HandCards, Said, untold_of
-from analyzer.position.files.hands.contract import KEYS, KeyUse, check_told, inapplicable_keys, read_told
+from analyzer.position.files.hands.contract import (
+    KEYS,
+    KeyUse,
+    check_contract_facts,
+    inapplicable_keys,
+    read_contract_facts,
+)
 from analyzer.position.files.hands.deal import Hands, Pile, check_cards, piles, read_hands
 from analyzer.position.files.handshape import ContractKeys, PointsWritten, PoolShape, TalonShape
 from analyzer.position.files.lines import amounts_by_name
@@ -380,16 +386,16 @@ class HandDispute(OfHand, Dispute, frozen=True, kw_only=True):
         return FactsBeforePlay(self.players, self.told, hands, dealer, **known)
 
 
-def read_hand_told(reader: Reader, shape: DisputeShape) -> HandFacts:
+def read_hand_facts(reader: Reader, shape: DisputeShape) -> HandFacts:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
     idle = inapplicable_keys(reader, shape, shape.uses())
     if reader.rules.game.pots is not None:
         return NOTHING_TOLD
     if not isinstance(shape, HandShape):
-        return read_told(reader, shape, idle)
-    told = read_told(reader, shape, idle, bids_disputed=shape.BIDS_DISPUTED)
+        return read_contract_facts(reader, shape, idle)
+    told = read_contract_facts(reader, shape, idle, bids_disputed=shape.BIDS_DISPUTED)
     if shape.NEEDS_DECLARER:
-        check_told(reader, shape, told)
+        check_contract_facts(reader, shape, told)
     return told
 
 

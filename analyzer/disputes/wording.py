@@ -32,12 +32,19 @@ from analyzer.rules.book import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 from analyzer.views.base import identity
 from analyzer.words.blocks import Block, Law, Passage, Phrase, Said, Stamp, Tone, part
-from analyzer.words.names import grounds_lines, odd_pots_said, rules_said, silent_said, sources_said, the_card
-from analyzer.words.paid import NOTHING_DUE, amounts_said, net_said
-from analyzer.words.remedies import law_said, penalty_said, reading_said
+from analyzer.words.names import (
+    grounds_lines,
+    odd_pot_messages,
+    rules_message,
+    silent_phrases,
+    source_phrases,
+    the_card,
+)
+from analyzer.words.paid import NOTHING_DUE, amounts_message, net_message
+from analyzer.words.remedies import law_entry, penalty_message, reading_message
 
 
-def in_all_said(found: RuledInDeals) -> Message:
+def common_message(found: RuledInDeals) -> Message:
     """That a verdict is that of all deals."""
     if found.same:
         return say_many(
@@ -54,7 +61,7 @@ def verdicts_differ(found: RuledInDeals) -> bool:
     return len({case.finding.verdict for case in found.cases}) > 1
 
 
-def depends_said(finding: Finding, found: RuledInDeals) -> Message:
+def depends_message(finding: Finding, found: RuledInDeals) -> Message:
     """In how many of the deals which verdict, and where the cards lay that this turns on."""
     number = Counter[Verdict]()
     for case in found.cases:
@@ -93,7 +100,7 @@ _TONES: Final[dict[Verdict, Tone]] = {
 }
 
 
-def check_said(finding: Finding, asked: Finding | None = None) -> Said:
+def check_blocks(finding: Finding, asked: Finding | None = None) -> Said:
     """All of it in an arbiter's order: the decision and who pays, the law, why, readings, remedy, sources.
 
     `asked` is the finding under the file's own rule set, where another one was named.
@@ -102,18 +109,20 @@ def check_said(finding: Finding, asked: Finding | None = None) -> Said:
     proofs = (Phrase(_proved(each), level=1) for each in finding.proofs)
     laws = tuple(_laws(finding))
     alike = finding.in_deals is None or finding.in_deals.alike
-    sources = sources_said(finding.dispute.rules, [law.clause for law in laws if not law.aside])
+    sources = source_phrases(finding.dispute.rules, [law.clause for law in laws if not law.aside])
     return (
         Passage("headline", (Phrase(_answer(finding)),), stamp=_stamp(finding)),
         *part("paragraph", _due(finding) if alike else (), role="due"),
         *part("paragraph", _about(finding), role="about"),
-        *part("paragraph", finding.facts_said() if finding.in_deals is None else (), role="facts"),
+        *part("paragraph", finding.fact_phrases() if finding.in_deals is None else (), role="facts"),
         *part("steps", broken if len(finding.violations) > 1 else ()),
         *part("paragraph", laws),
-        *part("paragraph", finding.reasons_said() if alike else (), role="reasons"),
+        *part("paragraph", finding.reason_phrases() if alike else (), role="reasons"),
         *part("proof", proofs),
         *_open(finding),
-        *part("paragraph", (*(finding.remedy_said() if alike else ()), *_penalties(finding)), role="remedy"),
+        *part(
+            "paragraph", (*(finding.remedy_phrases() if alike else ()), *_penalties(finding)), role="remedy"
+        ),
         *part("notes", _notes(finding, asked)),
         *part("notes", sources),
     )
@@ -134,7 +143,7 @@ def _answer(finding: Finding) -> Message:
     told, found = _headline(finding), finding.in_deals
     if found is None or (finding.verdict is Verdict.UNSETTLED and not found.same):
         return told
-    return formed("{told}. {so}.", told=Put(told, "open"), so=in_all_said(found))
+    return formed("{told}. {so}.", told=Put(told, "open"), so=common_message(found))
 
 
 def _headline(finding: Finding) -> Message:
@@ -149,7 +158,7 @@ def _headline(finding: Finding) -> Message:
         )  # fmt: skip
     found = finding.in_deals
     if found is not None and finding.verdict is Verdict.UNSETTLED and not found.same:
-        return depends_said(finding, found)
+        return depends_message(finding, found)
     if finding.open_questions:
         return say("It depends on how the rules are read")
     if finding.nothing_claimed:
@@ -161,20 +170,22 @@ def _about(finding: Finding) -> Iterator[Message]:
     """What the dispute is about, and by which rules it is settled."""
     dispute = finding.dispute
     kind = say(
-        "{kind}, under {ruleset}", kind=DISPUTE_KINDS[dispute.kind].about, ruleset=rules_said(dispute.rules)
+        "{kind}, under {ruleset}",
+        kind=DISPUTE_KINDS[dispute.kind].about,
+        ruleset=rules_message(dispute.rules),
     )
     yield word_alone(Put(kind, "capital"))
     if dispute.title:
         yield word_alone(Title(dispute.title))
     pots = getattr(dispute, "pots", None)
     if isinstance(pots, Pots):
-        yield from odd_pots_said(pots)
+        yield from odd_pot_messages(pots)
 
 
 def _result_message(finding: Finding) -> Message:
     """What everybody receives, or else what it comes to: who won, what the piles count."""
     if finding.due:
-        return amounts_said(finding.due, map(Name, finding.everybody))
+        return amounts_message(finding.due, map(Name, finding.everybody))
     return say("nothing") if finding.in_brief is None else finding.in_brief
 
 
@@ -187,7 +198,7 @@ def _laws(finding: Finding) -> Iterator[Law]:
     deciding = broken.union(asked, proved) if broken else bearing
     for clause in (each for each in bearing if each in finding.dispute.rules.clauses):
         yield replace(
-            law_said(finding.dispute.rules, clause),
+            law_entry(finding.dispute.rules, clause),
             broken=clause in broken,
             aside=clause not in deciding,
             named=len(deciding) > 1,
@@ -206,7 +217,7 @@ def _open(finding: Finding) -> Iterator[Block]:
             head = say("It depends on the hands that the file leaves out:")
         else:
             head = say("No source settles this. Possible readings:")
-        readings = (Phrase(reading_said(each), level=1, mark="* ") for each in question.readings)
+        readings = (Phrase(reading_message(each), level=1, mark="* ") for each in question.readings)
         where = [] if depends else [Phrase(_where(question), level=2)]
         yield from part("paragraph", [Phrase(head, level=1)], role="open")
         yield from part("readings", readings, close=True, role="open")
@@ -225,9 +236,9 @@ def _due(finding: Finding) -> Iterator[Phrase]:
         return
     names = finding.everybody
     if finding.gained:
-        yield Phrase(net_said(finding.gained, finding.pots_gain, names))
+        yield Phrase(net_message(finding.gained, finding.pots_gain, names))
     elif any(finding.due):
-        yield Phrase(say("Written: {amounts}.", amounts=amounts_said(finding.due, map(Name, names))))
+        yield Phrase(say("Written: {amounts}.", amounts=amounts_message(finding.due, map(Name, names))))
     elif finding.due:
         yield Phrase(NOTHING_DUE)
 
@@ -236,7 +247,7 @@ def _penalties(finding: Finding) -> Iterator[Phrase]:
     """What is due for what was wrong."""
     for penalty in finding.penalties:
         player = None if penalty.seat is None else finding.dispute.players[penalty.seat]
-        yield Phrase(word_alone(Put(penalty_said(penalty, player), "capital")), level=1)
+        yield Phrase(word_alone(Put(penalty_message(penalty, player), "capital")), level=1)
 
 
 def _proved(proof: Proof) -> Message:
@@ -249,7 +260,7 @@ def _notes(finding: Finding, asked: Finding | None) -> Iterator[Phrase]:
     """What is said beside it: what it rests on, what the file's own rules say, what the file expects."""
     for note in finding.notes:
         yield Phrase(say("Note: {note}.", note=note))
-    yield from silent_said(finding.grounds)
+    yield from silent_phrases(finding.grounds)
     yield from grounds_lines(finding.grounds)
     if asked is not None:
         yield Phrase(_own_rules_message(asked))
@@ -264,7 +275,7 @@ def _own_rules_message(asked: Finding) -> Message:
     if asked.clauses:
         clauses = listed(map(BareClause, asked.clauses))
         verdict = formed("{verdict} ({clauses})", verdict=verdict, clauses=clauses)
-    rules = rules_said(asked.dispute.rules)
+    rules = rules_message(asked.dispute.rules)
     return say("Under the file's own rule set, {ruleset}: {verdict}.", ruleset=rules, verdict=verdict)
 
 

@@ -23,7 +23,7 @@ from analyzer.evenings.model import (
 from analyzer.messages import ClauseId, Decimal, Message, Name, Verbatim, listed, say
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, check_found, counted
-from analyzer.position.files.hands.unknown import TOUT, announced_by, read_declared, read_said
+from analyzer.position.files.hands.unknown import TOUT, announced_by, read_declared, read_spoken_words
 from analyzer.position.files.handshape import EarlierCardShape, LastTrickShape
 from analyzer.position.files.positions import position_tree
 from analyzer.position.files.reader import DEFAULT_RULES, Reader
@@ -274,7 +274,7 @@ class _PotHandReader:
             failed_tout=announced and tout != self._seats.dealer,
         )
         if not hand.given_up:
-            self._check_told(hand)
+            self._check_stated(hand)
         if sound == len(self._reader.notes.faults):
             ground, facts = facts_of_pots(self._reader.rules, self._reader.players, self._seats.playing, hand)
             check_facts(self._reader, shape.node, ground, facts)
@@ -319,7 +319,9 @@ class _PotHandReader:
     def _announced(self) -> bool:
         """Whether the dealer announced a Tout."""
         spoken = announced_by(self._reader, self._shape.announced, self._seats.dealer)
-        return TOUT in read_said(self._reader, spoken) | read_said(self._reader, self._shape.announce)
+        return TOUT in read_spoken_words(self._reader, spoken) | read_spoken_words(
+            self._reader, self._shape.announce
+        )
 
     def _declared(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         """What each player declared; a card can be declared by one of them."""
@@ -451,7 +453,7 @@ class _PotHandReader:
                 continue
             yield seat, int(points.value)
 
-    def _check_told(self, hand: PotHand) -> None:
+    def _check_stated(self, hand: PotHand) -> None:
         """A fault where nobody tells who won the last trick, or the points that the count hangs on."""
         if not any(map(self._shape.tells, ("last_trick", "tout", "nolo"))):
             self._missing("last_trick", say("expected who won it, and the kings and the Pagat in it"))

@@ -21,7 +21,7 @@ from analyzer.evenings.model import (
     RecordedHand,
 )
 from analyzer.messages import Message, Name, Verbatim, listed, say
-from analyzer.position.files.hands.contract import read_told
+from analyzer.position.files.hands.contract import read_contract_facts
 from analyzer.position.files.hands.deal import check_came, check_facts
 from analyzer.position.files.hands.result import read_came
 from analyzer.position.files.hands.unknown import read_declarations
@@ -358,10 +358,10 @@ def read_contract_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset
     """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
     reader, sound = seats.reader, len(seats.reader.notes.faults)
     game = reader.rules.game
-    told = read_told(reader, shape, idle)
+    told = read_contract_facts(reader, shape, idle)
     told, passed_out = _after_auction(seats, shape, game, told)
     if sound == len(reader.notes.faults):
-        _check_said(reader, shape, game, told)
+        _check_words(reader, shape, game, told)
     said = {} if shape.declarations is None or "declarations" in idle else shape.declarations
     hand = ContractHand(
         dealer=seats.dealer,
@@ -432,7 +432,7 @@ def _after_auction(
     return replace(told, contract=found.contract, declarer=declarer), found.contract is None
 
 
-def _check_said(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: HandFacts) -> None:
+def _check_words(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: HandFacts) -> None:
     """A fault for what is said of a contract without saying what it needs, and what it has no use for."""
     contract = game.contract(told.contract)
     if contract is None:

@@ -37,7 +37,7 @@ from analyzer.evenings.pots import (
     score_void,
 )
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.position.files.hands.contract import KEYS, KeyUse, inapplicable_keys, read_told
+from analyzer.position.files.hands.contract import KEYS, KeyUse, inapplicable_keys, read_contract_facts
 from analyzer.position.files.hands.result import RESULT_KEYS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
@@ -256,7 +256,7 @@ def _read(opened: _OpenEvening, notes: Notes, under: Under | None, known: KnownH
     idle = inapplicable_keys(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
     hands = tuple(_hands(reader, shape, found or make_sibling_reader(reader.file), known))
-    lying = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
+    lying = NOTHING_TOLD if reader.rules.game.pots is not None else read_contract_facts(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
         players=reader.players,

@@ -26,7 +26,7 @@ from analyzer.rules.deal.discard import TOUT
 from analyzer.rules.deal.purchase import is_of_misery
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
 from analyzer.rules.score.hand import HandFacts
-from analyzer.rules.score.opening import MISERIES, NO_COURTS, trumps_said
+from analyzer.rules.score.opening import MISERIES, NO_COURTS, declared_trumps
 from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.kinds.target import TrumpsShown
 from analyzer.rules.spec.ruleset import FoolDiscard
@@ -374,7 +374,7 @@ def _infer_from_announcements(told: HandFacts, game: GameSpec, sight: Sight) -> 
     Source: clauses of the kinds handful, trump-announcement and misery-pays.
     """
     for seat, words in sorted(told.announced.items()):
-        player, number = Name(sight.players[seat]), trumps_said(words)
+        player, number = Name(sight.players[seat]), declared_trumps(words)
         if game.shown is not None and number is not None:
             text = say("{player} has shown {number} {number:trump/trumps}", player=player, number=number)
             trumps = _as_trumps(sight, game.shown)

@@ -33,7 +33,7 @@ from analyzer.rules.deal.declarations import (
     declarations_of,
     parse_declaration,
 )
-from analyzer.rules.deal.discard import judge_discard, trumps_told
+from analyzer.rules.deal.discard import judge_discard, stated_trumps
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.table import Table
 from analyzer.rules.play.trick import OpenTrick
@@ -426,5 +426,5 @@ def _skat(position: Setting, sight: Sight, so_far: Sequence[ShownCards]) -> Iter
         return
     trumps_played = any(card.is_trump for card in sight.seen[dealer])
     if not trumps_played and shows_no_trumps(so_far, dealer):
-        answer = trumps_told(position.rules, skat)
+        answer = stated_trumps(position.rules, skat)
         yield from answer_facts(sight, answer, answer_template(answer), None)

@@ -44,7 +44,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 def find_stated_faults(setting: Setting) -> Iterator[Fault]:
     """Yield every fault of the contract and of the piles."""
     yield from _contract(setting)
-    yield from _piles_told(setting)
+    yield from _pile_faults(setting)
 
 
 def _contract(setting: Setting) -> Iterator[Fault]:
@@ -86,7 +86,7 @@ def _is_placed(setting: Setting) -> bool:
     return placed or not setting.complete
 
 
-def _piles_told(setting: Setting) -> Iterator[Fault]:
+def _pile_faults(setting: Setting) -> Iterator[Fault]:
     """Yield the piles that do not hold the cards gone."""
     piles, seats = setting.told.piles, len(setting.hands)
     if not piles:
@@ -98,7 +98,7 @@ def _piles_told(setting: Setting) -> Iterator[Fault]:
     gone = setting.rules.table.hand_size - left
     each = [piles.get(seat) for seat in range(seats)]
     tricks = [None if pile is None else pile.tricks for pile in each]
-    if _sum_told(tricks, gone):
+    if _is_sum_stated(tricks, gone):
         told = sum(number for number in tricks if number is not None)
         expected = say("expected {whole} with {left} left", whole=gone, left=left)
         yield Fault(say("{told} {told:trick is/tricks are} taken", told=told), expected)
@@ -106,7 +106,7 @@ def _piles_told(setting: Setting) -> Iterator[Fault]:
     known = [number for number in units if number is not None]
     if whole is not None and (sum(known) > whole or (len(known) == seats and sum(known) != whole)):
         yield _points(setting, sum(known), whole)
-    elif whole is not None and not _sum_told(tricks, gone):
+    elif whole is not None and not _is_sum_stated(tricks, gone):
         yield from taken_faults(setting)
     for seat, pile in piles.items():
         if pile.owes and pile.owes_to not in range(seats):
@@ -122,7 +122,7 @@ def _points(setting: Setting, told: int, whole: int) -> Fault:
     return Fault(say("{told} {told:point is/points are} taken", told=words[0]), expected)
 
 
-def _sum_told(each: list[int | None], whole: int) -> bool:
+def _is_sum_stated(each: list[int | None], whole: int) -> bool:
     told = [number for number in each if number is not None]
     return min(told, default=0) < 0 or sum(told) > whole or (None not in each and sum(told) != whole)
 

@@ -111,9 +111,9 @@ class PositionQuestion(Record, frozen=True):
         """
         found = self._first() if word is None else self._named(word)
         if isinstance(found, Aim):
-            self.check_told(found, found.value)
+            self.check_stated(found, found.value)
         else:
-            self.check_told(found.aim, str(found))
+            self.check_stated(found.aim, str(found))
             if found.aim in (Aim.POINTS, Aim.TRICKS) and not self.question.settles(found.aim):
                 return structs.replace(found, to_come=True)
         return found
@@ -167,7 +167,7 @@ class PositionQuestion(Record, frozen=True):
         """Return True if the game has a goal under its contract."""
         return goal.aim in self.worth.counted if goal.way is not None else goal in self.goals()
 
-    def check_told(self, aim: Aim, word: str) -> None:
+    def check_stated(self, aim: Aim, word: str) -> None:
         """Check the facts. Raises: UsageError if incomplete facts about earlier tricks decide the goal.
 
         Points and tricks are those to come if none of them are given.

@@ -14,7 +14,7 @@ from analyzer.proofs.accounts import Special, Sums, SymbolicHand, SymbolicLaid, 
 from analyzer.proofs.play import Played
 from analyzer.proofs.smt import Number, Truth, either_number, every, not_, some
 from analyzer.rules.book import Pot
-from analyzer.rules.score.opening import NO_COURTS, NO_TRUMPS, trumps_said
+from analyzer.rules.score.opening import NO_COURTS, NO_TRUMPS, declared_trumps
 from analyzer.rules.score.payments import founders, opponents
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PileRules
@@ -447,7 +447,7 @@ def shown_for_winners(hand: SymbolicHand) -> int:
 
 def _shown(hand: SymbolicHand, seat: int) -> int:
     """What the trumps bring that a seat shows."""
-    rule, number = hand.game.shown, trumps_said(hand.came.told.announced.get(seat, ()))
+    rule, number = hand.game.shown, declared_trumps(hand.came.told.announced.get(seat, ()))
     if rule is None or number is None:
         return 0
     for least, amount in sorted(rule.amounts.items(), reverse=True):

@@ -35,11 +35,11 @@ from analyzer.messages import (
     whose,
     word_alone,
 )
-from analyzer.report.style.diagram import facts_said, position_text
+from analyzer.report.style.diagram import fact_messages, position_text
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Drawn, FileText, FileWritten, Grid, Law, Passage, Phrase, Said, Stamp
-from analyzer.words.names import source_said
+from analyzer.words.names import source_message
 
 # What an answer says, as blocks of sentences whose words are typed.
 #
@@ -119,7 +119,7 @@ def _printed(span: Span, style: TextStyle) -> str:
     if isinstance(span.amount, int):
         return style.signed(span.amount)
     if span.clause is not UNSET:
-        return style.clause_said(str(span.clause))
+        return style.clause_name(str(span.clause))
     return "" if span.text is UNSET else str(span.text)
 
 
@@ -196,7 +196,7 @@ class Spans:
         """A clause as a block: what it says, and where it stands."""
         assert self.rules is not None
         says = [Span(text=self.style.stated(self.rules.clauses[clause].statement))]
-        where = self.style.render(source_said(self.rules, clause))
+        where = self.style.render(source_message(self.rules, clause))
         return Block("law", [says], clause=clause, broken=broken or UNSET, sources=[where])
 
     def _table(self, told: Drawn) -> Iterator[Block]:
@@ -206,7 +206,7 @@ class Spans:
             sentences = [self.sentence(word_alone(Title(each))) for each in titles if each]
             yield from [Block("paragraph", sentences)] if sentences else []
         yield Block("diagram", position=position_text(position))
-        facts = alone(Several(tuple(facts_said(position)), "·"))
+        facts = alone(Several(tuple(fact_messages(position)), "·"))
         yield Block("paragraph", [self.sentence(facts)])
 
     def phrase(self, line: Phrase) -> Sentence:

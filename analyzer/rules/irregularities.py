@@ -16,7 +16,7 @@ from analyzer.messages import Message, Name, Verbatim, Word, both, say
 from analyzer.rules.book import Book, Pot, Transfer
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.deal.declarations import Correction, DeclarationFault
-from analyzer.rules.deal.discard import trumps_told
+from analyzer.rules.deal.discard import stated_trumps
 from analyzer.rules.score.payments import opponents
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.game import GameSpec, TakeBack
@@ -399,7 +399,7 @@ def answers_rightly(rules: RuleSet, skat: Collection[Card], answer: bool | int) 
 
 def must_answer(rules: RuleSet, skat: Collection[Card]) -> bool | int:
     """Return the answer that the dealer must give if asked: trumps in the skat or not, or their number."""
-    return trumps_told(rules, skat)
+    return stated_trumps(rules, skat)
 
 
 # A wrong declaration as an irregularity: its fault, its gravity, and the payments that remain.

@@ -75,7 +75,7 @@ class OpenQuestion(Record, frozen=True):
     readings: tuple[Reading, ...]
 
 
-def amounts_told(tokens: Mapping[str, int]) -> Message:
+def amounts_message(tokens: Mapping[str, int]) -> Message:
     """Return everybody's tokens received less tokens paid, in a few words."""
     each = [in_a_row((Name(player), Verbatim(f"{amount:+d}"))) for player, amount in tokens.items()]
     return alone(listed(map(alone, each)))

@@ -12,7 +12,7 @@ from analyzer.messages import GoalName, Message, Verbatim, say
 from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import read_goal
-from analyzer.studies.files import ANY, EACH, LEADER, NOBODY, Fact, fact_said
+from analyzer.studies.files import ANY, EACH, LEADER, NOBODY, Fact, fact_message
 from analyzer.studies.store import DealGroup
 from analyzer.studies.tally import Tally, tally_view
 
@@ -32,7 +32,7 @@ _BY: Final[Mapping[str, Message]] = {
 }
 
 
-def question_said(name: str, ask: Mapping[str, Any]) -> Message:
+def question_message(name: str, ask: Mapping[str, Any]) -> Message:
     """What is asked, as a title; `ask` is the question as the study file says it."""
     said = _ask_message(name, ask)
     if "discard" in ask:
@@ -114,15 +114,17 @@ class CountedGroups:
         if any(tally.words for tally in whole.values()):
             return None
         for (at, *more), tally in whole.items():
-            mark = mark_of(_value_said(at, style), tally)
+            mark = mark_of(_value_fact(at, style), tally)
             if mark is not None:
                 line = (
-                    f"{style.render(fact_said(self.facts[1]))}: {_value_said(more[0], style)}" if more else ""
+                    f"{style.render(fact_message(self.facts[1]))}: {_value_fact(more[0], style)}"
+                    if more
+                    else ""
                 )
                 lines.setdefault(line, []).append(mark)
         ask = self.asks[name]
-        title, along = question_said(name, ask), _measured(name, ask, self.paid, share=share)
-        across = fact_said(self.facts[0])
+        title, along = question_message(name, ask), _measured(name, ask, self.paid, share=share)
+        across = fact_message(self.facts[0])
         return _drawing(style, title, across, along, dict(sorted(lines.items())), percent=share)
 
     def _overview(self, style: TextStyle) -> Iterator[tuple[str, Drawing]]:
@@ -166,7 +168,7 @@ def between(one: Estimate, other: Estimate) -> tuple[float | None, float | None]
     return difference - sqrt(down), difference + sqrt(up)
 
 
-def _value_said(value: Fact, style: TextStyle) -> Fact:
+def _value_fact(value: Fact, style: TextStyle) -> Fact:
     return style.render(say("nobody")) if value == NOBODY else value
 
 

@@ -162,12 +162,12 @@ def fact_names() -> list[str]:
     return ["tricks", "lead", *(f"{each}_of_{LEADER}" for each in _OF_HAND), *_HOLDERS, "hR_with"]
 
 
-def facts_told() -> list[tuple[str, Message]]:
+def fact_pairs() -> list[tuple[str, Message]]:
     """Every fact with what it is."""
     return [(name, _MEANT[name.partition("_of_")[0]]) for name in fact_names()]
 
 
-def fact_said(name: str) -> Message:
+def fact_message(name: str) -> Message:
     """What a fact is, of whom it is counted."""
     kind, of, who = name.partition("_of_")
     if name.endswith("_with") and name not in _MEANT:

@@ -22,7 +22,7 @@ from analyzer.answers.batch import (
     progress_message,
     questions,
     rows_of,
-    study_said,
+    study_blocks,
 )
 from analyzer.errors import UsageError, install_command, meant
 from analyzer.fileio import check_output, unwritable, whole_file
@@ -32,7 +32,7 @@ from analyzer.report.paper.figures import FiguresMissing, drawn
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.search.worlds.results import CONFIDENCE
-from analyzer.studies.drawings import TOKENS, CountedGroups, question_said
+from analyzer.studies.drawings import TOKENS, CountedGroups, question_message
 from analyzer.studies.files import Fact
 from analyzer.studies.store import MOST_ROWS, DealGroup, Store, StoredChunk
 from analyzer.studies.tally import Value, tally_view
@@ -89,7 +89,7 @@ class StudyShown(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return study_said(self.figures)
+        return study_blocks(self.figures)
 
 
 def _paid_in(ruleset: str) -> Message:
@@ -263,7 +263,7 @@ def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Ite
             yield ReportPart("figure", name)
     for name in questions(figures):
         yield ReportPart("h2", name)
-        yield ReportPart("p", style.render(question_said(name, figures.asks[name])) + ".")
+        yield ReportPart("p", style.render(question_message(name, figures.asks[name])) + ".")
         yield ReportPart("table", rows=[[*map(style.render, row)] for row in rows_of(figures, name)])
         if f"{name}.svg" in drawings:
             yield ReportPart("figure", name)

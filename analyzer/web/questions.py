@@ -12,10 +12,10 @@ from analyzer.answers.compose import ComposeRequest, Wants, compose, examine
 from analyzer.answers.deals import DealsRequest, deals
 from analyzer.answers.decide import DecideRequest, decide
 from analyzer.answers.moves import moves
-from analyzer.answers.records.score import hand_said
+from analyzer.answers.records.score import hand_message
 from analyzer.answers.requests import Means, SolveRequest
 from analyzer.answers.solve import solve
-from analyzer.api.board.audits import audit_told, certificate_text, ruling_told, why
+from analyzer.api.board.audits import certificate_text, show_audit, show_ruling, why
 from analyzer.api.board.cards import EVERYTHING, WorthRequest, best, worth
 from analyzer.api.board.deals import DealRequest, deal
 from analyzer.api.board.forms import dispute_form, filled, hand_form, position_form
@@ -38,9 +38,9 @@ from analyzer.api.board.page_questions import (
     hidden_text,
     pack_of,
     recorded_text,
-    rules_told,
     score_text,
     seating,
+    show_rules,
 )
 from analyzer.api.board.views import TextAnswer, ToldAnswer, WorthAnswer
 from analyzer.messages import say
@@ -158,12 +158,12 @@ def render_answer(found: Answer, body: Body, width: int = NARROW) -> ToldAnswer:
     )
 
 
-def scored_told(found: Scored, body: Body) -> ToldAnswer:
+def answer_score(found: Scored, body: Body) -> ToldAnswer:
     """The score of an evening, beside it what each hand came to in a few words."""
     evening = found.score.evening
     hands = zip(found.score.hands, evening.hands, strict=True)
     spans = Spans(body.lang, evening.rules, style_of(body).minus)
-    rows = [spans.sentence(hand_said(hand, evening.players, evening.rules, of)) for hand, of in hands]
+    rows = [spans.sentence(hand_message(hand, evening.players, evening.rules, of)) for hand, of in hands]
     return replace(render_answer(found, body), rows=rows)
 
 
@@ -180,7 +180,7 @@ def ask_score(body: Body) -> Work:
     def find_hand(name: str) -> str:
         return recorded[name] if name in recorded else shelf_hand(name) or refuse_recorded_hand(name)
 
-    return Quick(lambda: scored_told(score_text(text, find_hand), body))
+    return Quick(lambda: answer_score(score_text(text, find_hand), body))
 
 
 def ask_recorded(body: Body) -> Work:
@@ -218,7 +218,7 @@ def ask_hidden(body: Body) -> Work:
 def ask_rules(body: Body) -> Work:
     """A rule set in the reader's language."""
     name, style = body.text("ruleset"), style_of(body)
-    return Quick(lambda: rules_told(name, style))
+    return Quick(lambda: show_rules(name, style))
 
 
 def ask_cards(body: Body) -> Work:
@@ -341,7 +341,7 @@ def ask_certificate(body: Body) -> Work:
 def ask_ruling(body: Body) -> Work:
     """A recorded hand ruled on."""
     text, words, style = body.text("position"), body.words("moves"), style_of(body)
-    return Quick(lambda: ruling_told(text, words, style))
+    return Quick(lambda: show_ruling(text, words, style))
 
 
 def ask_audit(body: Body) -> Work:
@@ -349,7 +349,7 @@ def ask_audit(body: Body) -> Work:
     text, words, style = body.text("position"), body.words("moves"), style_of(body)
 
     def ask(means: Means, watch: Watch) -> View:
-        return audit_told(text, words, means, style, watch)
+        return show_audit(text, words, means, style, watch)
 
     return BySearch(ask)
 

@@ -219,16 +219,16 @@ def sign_word(sign: str) -> Toned:
     return Toned(Verbatim(sign), _TONES.get(sign, "bad"))
 
 
-def effects_said(card: CardValues, found: Iterable[Effect]) -> Iterator[Message]:
+def effect_messages(card: CardValues, found: Iterable[Effect]) -> Iterator[Message]:
     """What a card does, and why it is improper, or what may be said of a proper one."""
     yield from (effect.said for effect in found)
     if card.proper is False:
-        yield improper_said(card.why)
+        yield improper_message(card.why)
     elif card.why is not None:
         yield card.why
 
 
-def improper_said(why: Message | None) -> Message:
+def improper_message(why: Message | None) -> Message:
     """That a card is improper, and why."""
     improper = say("improper")
     return formed("{improper}: {why}", improper=improper, why=why.short) if why else improper
@@ -247,7 +247,7 @@ PART_NAMES: Final = {
 }
 
 
-def part_said(part: str) -> Word:
+def part_word(part: str) -> Word:
     """A part of an answer in words: `A's Ultimo`, `sure of`, or a card."""
     goal = _goal_of(part)
     if goal is not None:
@@ -270,16 +270,16 @@ def _goal_of(part: str) -> tuple[str, Goal] | None:
     return None
 
 
-def unfinished_said(unfinished: Sequence[str], reason: Message | None) -> Message:
+def unfinished_message(unfinished: Sequence[str], reason: Message | None) -> Message:
     """The kinds of parts that were not finished, and why."""
-    return _not_finished(map(part_said, dict.fromkeys(map(kind_of, unfinished))), reason)
+    return _not_finished(map(part_word, dict.fromkeys(map(kind_of, unfinished))), reason)
 
 
 def unfinished_parts(found: Searched, *, goals: bool = False) -> Iterator[Phrase]:
     """What was not finished, if anything; `goals` has the goals told one by one, where some are known."""
-    kinds = {kind_of(part): part_said(kind_of(part)) for part in found.unfinished}
+    kinds = {kind_of(part): part_word(kind_of(part)) for part in found.unfinished}
     if goals and "goals" in kinds:
-        each = both(part_said(part) for part in found.unfinished if kind_of(part) == "goals")
+        each = both(part_word(part) for part in found.unfinished if kind_of(part) == "goals")
         kinds["goals"] = formed("{what} ({each})", what=kinds["goals"], each=each)
     if kinds:
         yield Phrase(_not_finished(kinds.values(), found.reason), "bad")

@@ -32,7 +32,7 @@ from analyzer.messages import (
 from analyzer.rules.book import COIN, Pots
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import FACE_WORDS, SUIT_WORDS
-from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, trumps_said
+from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, declared_trumps
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
@@ -54,30 +54,32 @@ CALLED: Final = frozenset({
 _BLANKS: Final = str.maketrans("-_", "  ")
 
 
-def announcements_said(announced: Mapping[int, Sequence[str]], players: Sequence[str]) -> Iterator[Message]:
+def announcement_messages(
+    announced: Mapping[int, Sequence[str]], players: Sequence[str]
+) -> Iterator[Message]:
     """Say which player announced what, by seat, in the order given."""
     for seat, words in announced.items():
-        said = listed(map(_announced_said, words))
+        said = listed(map(_announced_message, words))
         yield say("{player} announced {words}", player=Name(players[seat]), words=said)
 
 
-def _announced_said(word: str) -> Message:
+def _announced_message(word: str) -> Message:
     """What a player announced, as the reader's table says it."""
-    number = trumps_said([word])
+    number = declared_trumps([word])
     if number is not None:
         return say("{number} {number:trump/trumps}", number=number)
     if word in MISERIES:
         return say("no trump") if word == NO_TRUMPS else say("no court")
-    return say("slam") if word == SLAM else called_said(word)
+    return say("slam") if word == SLAM else contract_name_message(word)
 
 
-def called_said(word: str) -> Message:
+def contract_name_message(word: str) -> Message:
     """A contract or a bonus by its key, as it is called at the table."""
     spaced = word.translate(_BLANKS)
     return Message(spaced, {}) if spaced in CALLED else formed("{word}", word=Verbatim(spaced))
 
 
-def rules_said(rules: RuleSet, *, short: bool = False) -> Message:
+def rules_message(rules: RuleSet, *, short: bool = False) -> Message:
     """What the game is called, and what is chosen of its rules; in `short` without which form of it it is."""
     chosen, title = str(rules).partition("+")[2], word_alone(stated(rules.title))
     told = word_alone(Put(title, "name")) if short else title
@@ -124,16 +126,16 @@ TERMS: Final = frozenset({
 })  # fmt: skip
 
 
-def term_said(word: str) -> Message:
+def term_message(word: str) -> Message:
     """A word, written with `-` or `_`, as a message; what is no term stays as it is."""
     spaced = word.replace("-", " ").replace("_", " ")
     return Message(spaced, {}) if spaced in TERMS else formed("{word}", word=LineWord(word))
 
 
-def named_said(word: str) -> Message:
+def named_message(word: str) -> Message:
     """A term, else a contract or a bonus as it is called at the table; of other words the blanks are told."""
     spaced = word.replace("-", " ").replace("_", " ")
-    return term_said(word) if spaced in TERMS else called_said(word)
+    return term_message(word) if spaced in TERMS else contract_name_message(word)
 
 
 def card_name(card: Card, names: Suit | None = None) -> Message:
@@ -159,7 +161,7 @@ def the_card(card: Card) -> Message:
     return card_name(card) if card.is_fool else say("the {card}", card=card_name(card))
 
 
-def odd_pots_said(pots: Pots) -> list[Message]:
+def odd_pot_messages(pots: Pots) -> list[Message]:
     """Told of each such amount, since all that is ever paid into a pot is whole coins."""
     odd = sorted({amount for amount in (pots.king, pots.pagat) if amount % COIN})
     return [say("coins of {coin} do not make {amount}", coin=COIN, amount=amount) for amount in odd]
@@ -181,7 +183,7 @@ def source_numbers(rules: RuleSet) -> dict[str, int]:
     return {source: number for number, source in enumerate(rules.sources, 1)}
 
 
-def source_said(rules: RuleSet, clause: str) -> Message:
+def source_message(rules: RuleSet, clause: str) -> Message:
     """Where a clause stands, for a reader: `[1] The rules, “The fool”; “Play”`."""
     found = rules.clauses[clause]
     if not found.cites:
@@ -202,7 +204,7 @@ def _places(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Itera
             yield Message("{title}, {headings}", words)
 
 
-def sources_said(rules: RuleSet, clauses: Iterable[str]) -> Iterator[Phrase]:
+def source_phrases(rules: RuleSet, clauses: Iterable[str]) -> Iterator[Phrase]:
     """The sources that some clauses cite, by number: title, author, date and address."""
     cited = {cite.source for clause in clauses for cite in rules.clauses[clause].cites}
     for source, number in source_numbers(rules).items():
@@ -212,9 +214,9 @@ def sources_said(rules: RuleSet, clauses: Iterable[str]) -> Iterator[Phrase]:
             yield Phrase(alone(Several(words, ";")), mark=f"[{number}] ")
 
 
-def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
+def ground_phrases(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
     """What an answer rests on; nothing if its source states everything."""
-    yield from silent_said(grounds)
+    yield from silent_phrases(grounds)
     yield from grounds_lines(grounds)
     if grounds.readings:
         text = say(
@@ -228,13 +230,13 @@ def grounds_said(rules: RuleSet, grounds: Grounds) -> Iterator[Phrase]:
         yield from (Phrase(_reading(rules, each), level=1, mark="* ") for each in grounds.readings)
 
 
-def first_reading_said(grounds: Grounds) -> Message:
+def first_reading_message(grounds: Grounds) -> Message:
     """Before an answer that another reading would change."""
     clauses = both(map(ClauseId, grounds.unsettled))
     return say("By the first reading of {clauses}, which no source settles:", clauses=clauses)
 
 
-def silent_said(grounds: Grounds) -> Iterator[Phrase]:
+def silent_phrases(grounds: Grounds) -> Iterator[Phrase]:
     """The silent clauses that an answer rests on."""
     if grounds.rests_on:
         text = say(

@@ -30,17 +30,17 @@ from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Score, 
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import Outcome
 from analyzer.words.blocks import Phrase
-from analyzer.words.names import called_said
+from analyzer.words.names import contract_name_message
 
 NOTHING_DUE: Final = say("Nothing is due.")
 
 
 def sure_of(amounts: Sequence[int | None], sides: Iterable[Word]) -> Message:
     """What each side is sure of, in a sentence."""
-    return say("Guaranteed: {amounts}.", amounts=amounts_said(amounts, sides))
+    return say("Guaranteed: {amounts}.", amounts=amounts_message(amounts, sides))
 
 
-def account_said(account: Account, players: Sequence[str]) -> Message:
+def account_message(account: Account, players: Sequence[str]) -> Message:
     """A payer or payee."""
     if isinstance(account, Nobody):
         return say("nobody")
@@ -51,33 +51,33 @@ def account_said(account: Account, players: Sequence[str]) -> Message:
     return word_alone(Name(players[account]))
 
 
-def amounts_said(amounts: Sequence[int | None], names: Iterable[Word]) -> Message:
+def amounts_message(amounts: Sequence[int | None], names: Iterable[Word]) -> Message:
     """Amounts with whose they are: `A +40, B -75`; those that are not known are left out."""
     known = zip(names, amounts, strict=False)
     return alone(listed(formed("{p} {n}", p=name, n=Amount(n)) for name, n in known if n is not None))
 
 
-def points_said(numbers: Sequence[Fraction | None], names: Iterable[Word]) -> Message:
+def points_message(numbers: Sequence[Fraction | None], names: Iterable[Word]) -> Message:
     """Points or tricks with whose they are: `A+C 62.5, B+D 28.5`; those that are not known are left out."""
     known = ((name, n) for name, n in zip(names, numbers, strict=False) if n is not None)
     return alone(listed(formed("{p} {n}", p=name, n=Decimal(points_text(n))) for name, n in known))
 
 
-def sums_said(sums: LineSums, players: Sequence[str]) -> Message:
+def sums_message(sums: LineSums, players: Sequence[str]) -> Message:
     """What everybody has of a line, and what becomes of the pots where there are any."""
-    pots = () if sums.pots is None else (pots_said(sums.pots),)
-    amounts = amounts_said(sums.tokens, map(Name, players))
+    pots = () if sums.pots is None else (pots_message(sums.pots),)
+    amounts = amounts_message(sums.tokens, map(Name, players))
     return alone(Several((*([amounts] if amounts else []), *pots), ";"))
 
 
-def net_said(tokens: Sequence[int], pots: Pots | None, players: Sequence[str]) -> Message:
+def net_message(tokens: Sequence[int], pots: Pots | None, players: Sequence[str]) -> Message:
     """Who receives and who pays what in all, and what the pots gain, in a sentence of its own.
 
     Where each gains or loses by his own count, which nobody pays, the sums as they are.
     """
     gain = Pots(0, 0) if pots is None else pots
     if sum(tokens) + gain.king + gain.pagat:
-        return formed("{amounts}.", amounts=amounts_said(tokens, map(Name, players)))
+        return formed("{amounts}.", amounts=amounts_message(tokens, map(Name, players)))
     parts: list[Word] = []
     for amount in sorted(set(tokens) - {0}, reverse=True):
         who = [Name(player) for player, each in zip(players, tokens, strict=False) if each == amount]
@@ -101,14 +101,14 @@ def net_said(tokens: Sequence[int], pots: Pots | None, players: Sequence[str]) -
 def _pot_parts(gain: Pots, players: Sequence[str]) -> Iterator[Message]:
     """What each pot gains or pays out."""
     for pot, amount in ((Pot.KING, gain.king), (Pot.PAGAT, gain.pagat)):
-        account = account_said(pot, players)
+        account = account_message(pot, players)
         if amount > 0:
             yield say("{pot} gains {amount}", pot=account, amount=amount)
         elif amount < 0:
             yield say("{pot} pays {amount}", pot=account, amount=-amount)
 
 
-def pots_said(change: Pots) -> Message:
+def pots_message(change: Pots) -> Message:
     """What becomes of the pots: `king pot +60`, or that they stay as they are."""
     if change.king == change.pagat == 0:
         return say("pots unchanged")
@@ -129,13 +129,13 @@ _CONTRACT = {
 }
 
 
-def payments_said(payments: Iterable[Transfer], players: Sequence[str]) -> Iterator[Phrase]:
+def payment_phrases(payments: Iterable[Transfer], players: Sequence[str]) -> Iterator[Phrase]:
     """Payments in the order they were made, those of one clause and one payer or payee together."""
     for clause, same in groupby(payments, key=lambda payment: payment.clause):
         yield from (Phrase(each, level=2, by=clause) for each in _sentences(list(same), players))
 
 
-def scores_said(scores: Iterable[Score], players: Sequence[str]) -> Iterator[Phrase]:
+def score_phrases(scores: Iterable[Score], players: Sequence[str]) -> Iterator[Phrase]:
     """What is written for whom, that of one clause together."""
     for clause, same in groupby(scores, key=lambda each: each.clause):
         parts = []
@@ -192,7 +192,9 @@ def outcome_parts(
             yield Message(text, {"player": Name(players[seat])})
     for name, each in ((name, each) for name, bonus in outcome.bonuses.items() for each in bonus.all):
         amount, player = Amount(each.value), Name(players[each.by])
-        yield say("{bonus} {amount} ({player})", bonus=called_said(name), amount=amount, player=player)
+        yield say(
+            "{bonus} {amount} ({player})", bonus=contract_name_message(name), amount=amount, player=player
+        )
     if outcome.bagud:
         yield say("Bagud for {players}", players=both(Name(players[seat]) for seat in outcome.bagud))
 
@@ -210,8 +212,8 @@ def _sentences(payments: list[Transfer], players: Sequence[str]) -> Iterator[Mes
             payments, lambda each: (each.payee, each.amount, each.made_of), lambda each: each.payer
         )
         if len(same_payee) > len(same_payer):
-            payers = both(account_said(each.payer, players) for each in same_payee)
-            payee = account_said(first.payee, players)
+            payers = both(account_message(each.payer, players) for each in same_payee)
+            payee = account_message(first.payee, players)
             told = say(
                 "{payers} pay {amount} each to {payee}", payers=payers, amount=first.amount, payee=payee
             )
@@ -238,16 +240,16 @@ def _run(
 def _alone(payment: Transfer, players: Sequence[str]) -> Message:
     """What somebody gains that nobody pays, or loses that nobody receives."""
     if isinstance(payment.payer, Nobody):
-        who = account_said(payment.payee, players)
+        who = account_message(payment.payee, players)
         return say("{player} gains {amount}, which nobody pays", player=who, amount=payment.amount)
-    who = account_said(payment.payer, players)
+    who = account_message(payment.payer, players)
     return say("{player} loses {amount}, which nobody receives", player=who, amount=payment.amount)
 
 
 def _one_payer(payer: Account, paid: list[Transfer], players: Sequence[str]) -> Message:
     parts = (
-        say("{amount} to {payee}", amount=each.amount, payee=account_said(each.payee, players))
+        say("{amount} to {payee}", amount=each.amount, payee=account_message(each.payee, players))
         for each in paid
     )
-    told = say("{payer} pays {payments}", payer=account_said(payer, players), payments=both(parts))
+    told = say("{payer} pays {payments}", payer=account_message(payer, players), payments=both(parts))
     return word_alone(Put(told, "capital")) if isinstance(payer, Pot | PoolAccount) else told

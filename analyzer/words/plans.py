@@ -31,7 +31,7 @@ from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import LineEvidence, members
 from analyzer.search.solve.proper import PROTECT_POTS
 from analyzer.words.blocks import Phrase
-from analyzer.words.verdicts import play_said
+from analyzer.words.verdicts import play_message
 
 _SIN: Final = frozenset({Aim.ULTIMO, Aim.KING_ULTIMO, Aim.PAGAT_ULTIMO, Aim.CONTRACT})
 """What is one's own in Danish in the common gender."""
@@ -61,7 +61,7 @@ def plan_lines(at: Seen, plan: Plan) -> list[Phrase]:
     return texts
 
 
-def plan_said(reason: Reason | None, players: Sequence[str]) -> Message | None:
+def plan_message(reason: Reason | None, players: Sequence[str]) -> Message | None:
     """What the players of a plan do, in one paragraph; None if there is no plan."""
     if reason is None or reason.found.plan is None:
         return None
@@ -307,26 +307,26 @@ def _owner(at: Seen, card: Card) -> int:
     return next(held, next((laid.seat for laid in at.table.trick if laid.card == card), 0))
 
 
-def evidence_said(evidence: LineEvidence, position: Position, *, better: bool) -> Iterator[Message]:
+def evidence_messages(evidence: LineEvidence, position: Position, *, better: bool) -> Iterator[Message]:
     """The two lines of play, each with its plan; the better one where it is wanted."""
     players, table = position.players, position.table
-    told = [offence_said(evidence, table, players), plan_said(evidence.against, players)]
+    told = [offence_message(evidence, table, players), plan_message(evidence.against, players)]
     if better:
-        told += [better_said(evidence, table, players), plan_said(evidence.better, players)]
+        told += [better_message(evidence, table, players), plan_message(evidence.better, players)]
     yield from (each for each in told if each is not None)
 
 
-def offence_said(evidence: LineEvidence, table: Table, players: Sequence[str]) -> Message:
+def offence_message(evidence: LineEvidence, table: Table, players: Sequence[str]) -> Message:
     """What comes of the improper card."""
-    line = play_said(table, evidence.offence, players)
+    line = play_message(table, evidence.offence, players)
     if evidence.clause == PROTECT_POTS:
         return say("{player} wins it: {line}", player=Name(players[evidence.seat]), line=line)
     return say("the poorer pot: {line}", line=line)
 
 
-def better_said(evidence: LineEvidence, table: Table, players: Sequence[str]) -> Message:
+def better_message(evidence: LineEvidence, table: Table, players: Sequence[str]) -> Message:
     """The play that would have prevented or won the Ultimo."""
-    line = play_said(table, evidence.line, players)
+    line = play_message(table, evidence.line, players)
     if evidence.clause == PROTECT_POTS:
         return say("prevented: {line}", line=line)
     return say("{goal:the}: {line}", goal=evidence.goal.named, line=line)

@@ -40,16 +40,16 @@ from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Reading, Unsettled
 from analyzer.words.blocks import Law, Phrase
-from analyzer.words.names import source_said, term_said
+from analyzer.words.names import source_message, term_message
 
 
-def law_said(rules: RuleSet, clause: str) -> Law:
+def law_entry(rules: RuleSet, clause: str) -> Law:
     """What a clause says, and where it stands."""
     says = word_alone(stated(rules.clauses[clause].statement))
-    return Law(clause, says, source_said(rules, clause))
+    return Law(clause, says, source_message(rules, clause))
 
 
-def reading_said(reading: Reading) -> Message:
+def reading_message(reading: Reading) -> Message:
     """One way to read what no source settles: what it says, the verdict by it, and what it leads to."""
     template, words = "{text}", dict[str, Word](text=Put(reading.text, "open"))
     if reading.verdict is not None:
@@ -71,9 +71,9 @@ UNTIL: Final = {
 """Until when something costs nothing, or is fined."""
 
 
-def penalty_said(penalty: Penalty, player: str | None) -> Message:
+def penalty_message(penalty: Penalty, player: str | None) -> Message:
     """What an irregularity costs its player, and what is done; in a sentence of its own until when."""
-    name, cost = term_said(penalty.irregularity), _cost(penalty)
+    name, cost = term_message(penalty.irregularity), _cost(penalty)
     if player is not None:
         name = say("{irregularity} by {player}", irregularity=name, player=Name(player))
     until = UNTIL[penalty.mended_until] if penalty.mended_until else None
@@ -90,15 +90,15 @@ def penalty_said(penalty: Penalty, player: str | None) -> Message:
     )
 
 
-def fine_said(each_pot: int) -> Message:
+def fine_message(each_pot: int) -> Message:
     """What a fine is."""
     return say("{amount} into each pot", amount=each_pot) if each_pot else say("no fine")
 
 
 def _cost(penalty: Penalty) -> Message:
     """How grave an irregularity is, its fine, and what becomes of it."""
-    words = {"grave": term_said(penalty.category), "fine": fine_said(penalty.each_pot)}
-    words |= {"remedy": term_said(penalty.remedy), "up": say("the hand is given up")}
+    words = {"grave": term_message(penalty.category), "fine": fine_message(penalty.each_pot)}
+    words |= {"remedy": term_message(penalty.remedy), "up": say("the hand is given up")}
     done = "" if penalty.remedy == NOTHING_DONE else "; {remedy}"
     given_up = ", {up}" if not penalty.play_goes_on and penalty.remedy != ABANDONED else ""
     return Message("{grave}, {fine}" + done + given_up, words)
@@ -108,7 +108,7 @@ _MOST: Final = 3
 """So many cards that could have been played are told in a few words."""
 
 
-def deed_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Message:
+def deed_message(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Message:
     """Who did what: `Bent revokes, ♦D for ♥7`; else the fault as it is told in full."""
     clause, cards = breach.broken.clause, breach.broken.cards
     if breach.seat is None or breach.trick is None:
@@ -131,10 +131,10 @@ def deed_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Me
     return breach.broken.text
 
 
-def ending_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Message:
+def ending_message(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Message:
     """Which breach ends the hand, and who pays what for it."""
     player = Name("" if breach.seat is None else players[breach.seat])
-    deed = deed_said(rules, breach, players)
+    deed = deed_message(rules, breach, players)
     if breach.voids:
         return say("the deal is void: {deed}. Nothing is due.", deed=deed)
     fine = breach.fine
@@ -151,15 +151,15 @@ def ending_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> 
     return formed("{ends} {pays}", ends=ends, pays=pays)
 
 
-def cost_said(rules: RuleSet, breach: RuledBreach) -> Message | None:
+def cost_message(rules: RuleSet, breach: RuledBreach) -> Message | None:
     """What it costs in a few words; nothing where it costs nothing, or its sum stands with another breach."""
     if breach.beside or breach.too_late or not names_fines(rules) or not breach.fines:
         return None
-    told = [fine_said(each.each_pot) for each in breach.fines]
+    told = [fine_message(each.each_pot) for each in breach.fines]
     return say("{costs}, as the players agree", costs=either(told)) if len(told) > 1 else told[0]
 
 
-def remedy_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Message:
+def remedy_message(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> Message:
     """What becomes of it, with the fine and the class that it is of."""
     if breach.too_late:
         return say("the hand had ended before it: nothing is due for it")
@@ -173,7 +173,7 @@ def remedy_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> 
         wrong_file = say("what the file says about the end must be corrected")
         return wrong_file if breach.seat is None else say("what was paid by it is put right")
     player = None if breach.seat is None else players[breach.seat]
-    told = [penalty_said(Penalty.from_fine(each, breach.seat), player) for each in breach.fines]
+    told = [penalty_message(Penalty.from_fine(each, breach.seat), player) for each in breach.fines]
     if breach.put_right:
         told = [say("the card went back at the table"), *told]
     if len(breach.fines) > 1:
@@ -187,7 +187,7 @@ def remedy_said(rules: RuleSet, breach: RuledBreach, players: Sequence[str]) -> 
     )
 
 
-def illegal_said(illegal: IllegalMove) -> Iterator[Phrase]:
+def illegal_phrases(illegal: IllegalMove) -> Iterator[Phrase]:
     """The verdict on a move that the rules forbid: what was legal, which clause says so, and where."""
     yield Phrase(say("Illegal:"), "bad")
     yield Phrase(illegal.message.short, level=1)
@@ -199,12 +199,12 @@ def illegal_said(illegal: IllegalMove) -> Iterator[Phrase]:
     yield Phrase(told, "dim", level=1, hang=False)
 
 
-def unsettled_said(questions: Iterable[Unsettled | OpenQuestion]) -> Iterator[Phrase]:
+def unsettled_phrases(questions: Iterable[Unsettled | OpenQuestion]) -> Iterator[Phrase]:
     """What no source decides in a line, with its readings, that by which play went on first."""
     for question in questions:
         head = say("No source settles this; play went on by the first reading:")
         clauses = listed(map(BareClause, question.clauses))
         yield Phrase(formed("{head} [{clauses}]", head=head, clauses=clauses), "warn", level=2, hang=False)
         for reading in question.readings:
-            told = reading_said(reading) if isinstance(reading, Reading) else reading
+            told = reading_message(reading) if isinstance(reading, Reading) else reading
             yield Phrase(told, "warn", level=2, mark="* ")

@@ -104,7 +104,7 @@ def side_labels(position: Position, sides: Sides) -> list[Message]:
     return told + [word_alone(Name(name)) for name in everybody(position)[len(position.players) :]]
 
 
-def sides_said(sides: Sides, players: Sequence[str]) -> Message:
+def sides_message(sides: Sides, players: Sequence[str]) -> Message:
     """Who plays with whom."""
     if sides.count == len(players):
         return say("Each plays alone.")
@@ -112,7 +112,7 @@ def sides_said(sides: Sides, players: Sequence[str]) -> Message:
     return say("{one} against {others}.", one=one, others=both(others))
 
 
-def play_said(table: Table, line: Play, players: Sequence[str]) -> Message:
+def play_message(table: Table, line: Play, players: Sequence[str]) -> Message:
     """A line of play from a table on, trick by trick: `B: ♥R ♣2 T7 → A`."""
     return alone(Several(tuple(_trick(*each, players) for each in tricks_of(table, line)), "·"))
 
@@ -139,7 +139,7 @@ def last_trick_of(position: Position, equilibrium: Equilibrium) -> Trick | None:
     return tricks[-1][1] if tricks else None
 
 
-def outcome_said(trick: Trick | None, players: Sequence[str]) -> Message | None:
+def line_outcome_message(trick: Trick | None, players: Sequence[str]) -> Message | None:
     """What the last trick came to: who won it or the Ultimo, who went Bagud; None if it was not played."""
     if trick is None:
         return None
@@ -349,7 +349,7 @@ def cards_apart(solution: Solution, key: Key) -> tuple[Sequence[CardValues], Seq
     return (good, rest) if good and rest and len(good) + len(rest) == len(cards) else None
 
 
-def drawn_said(asked: int) -> Message:
+def drawn_message(asked: int) -> Message:
     """That deals were drawn, and what that says of the others."""
     return say(
         "{asked} {asked:deal was/deals were} drawn at random; of the others nothing is certain.",

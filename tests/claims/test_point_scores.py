@@ -70,7 +70,7 @@ def test_a_payment_that_comes_from_nobody_is_seen(monkeypatch: pytest.MonkeyPatc
     def found_money(_: SymbolicHand, accounts: Sums) -> None:
         accounts.receives(True, 0, 1)
 
-    monkeypatch.setattr(any_hand, "STEPS", (*SCORING_FORMULAS, found_money))
+    monkeypatch.setattr(any_hand, "SCORING_FORMULAS", (*SCORING_FORMULAS, found_money))
     with pytest.raises(Mismatch):
         asked(load_ruleset("lhombre"), "payments-balance")
 

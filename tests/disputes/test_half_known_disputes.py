@@ -12,7 +12,7 @@ from effort import part
 from places import POSITIONS
 from ruamel.yaml import YAML
 
-from analyzer.answers.records.check import check_told
+from analyzer.answers.records.check import answer_dispute
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.table import settle
 from analyzer.errors import InvalidFile
@@ -87,14 +87,14 @@ def test_a_forgotten_card_is_any_that_stands_nowhere_in_the_file() -> None:
 
 
 def test_where_a_card_decides_it_is_told_who_held_it() -> None:
-    answer = check_told(PLAY.replace("HELD", "h7|s7"), "forgotten.yaml")
+    answer = answer_dispute(PLAY.replace("HELD", "h7|s7"), "forgotten.yaml")
     (line,) = terminal.brief(answer, TextStyle())
     assert line.startswith("IT DEPENDS: illegal in 1, legal in 1 of 2 deals; ")
     assert line.endswith("illegal where B held the 7 of hearts.")
 
 
 def test_what_is_the_same_in_all_deals_is_said_once_and_with_what_the_kind_tells() -> None:
-    answer = check_told(PLAY.replace("HELD", "h7|h8"), "forgotten.yaml")
+    answer = answer_dispute(PLAY.replace("HELD", "h7|h8"), "forgotten.yaml")
     (line,) = terminal.brief(answer, TextStyle())
     assert line.endswith(". The same in all 2 deals that fit.")
     assert answer.finding.verdict is Verdict.ILLEGAL

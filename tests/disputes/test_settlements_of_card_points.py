@@ -71,7 +71,7 @@ def dispute_of(name: str, case: Any) -> str:
 def test_a_worked_example_told_without_its_cards_pays_or_writes_the_same(name: str, case: Any) -> None:
     found, expect = settle(loads_dispute(dispute_of(name, case))), case["score"]["expect"]
     assert found.comes_to["sheet"] == expect.get("sheet", found.comes_to["sheet"])
-    assert found.tokens_told == expect.get("tokens", found.tokens_told)
+    assert found.stated_tokens == expect.get("tokens", found.stated_tokens)
     assert found.comes_to["contract"] == expect.get("contract", found.comes_to["contract"])
     if "pools" in expect:
         told = [(each["amount"], each.get("doubled", False)) for each in expect["pools"]]

@@ -10,7 +10,7 @@ from places import POSITIONS
 
 from analyzer.answers.records.check import check
 from analyzer.disputes.findings import DealCase, RuledInDeals
-from analyzer.disputes.wording import check_said
+from analyzer.disputes.wording import check_blocks
 
 DISPUTES = POSITIONS / "disputes"
 ADDRESS = "https://www.pagat.com/tarot/dantarok.html"
@@ -103,4 +103,4 @@ def test_who_pays_is_told_at_the_top_only_if_it_is_so_in_every_deal_and_by_every
         (replace(found, in_deals=differing), 0),
         (replace(found, unsettled=("payment.king-bagud",)), 0),
     ):
-        assert [getattr(each, "role", None) for each in check_said(told)].count("due") == roles
+        assert [getattr(each, "role", None) for each in check_blocks(told)].count("due") == roles

@@ -10,7 +10,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.words.names import grounds_said
+from analyzer.words.names import ground_phrases
 
 
 @pytest.mark.parametrize("lang", ["en", "da"])
@@ -31,5 +31,5 @@ def test_a_reading_that_comes_to_nothing_is_told_beside_one_that_comes_to_someth
         for word, came_to in zip(words, (value, nothing), strict=True)
     )
     style = TextStyle(width=200, lang=lang)
-    lines = [one_line(each, style) for each in grounds_said(rules, Grounds((), ("fool.name",), readings))]
+    lines = [one_line(each, style) for each in ground_phrases(rules, Grounds((), ("fool.name",), readings))]
     assert [f"({told})" in line for line in lines[-2:]] == [True, False]

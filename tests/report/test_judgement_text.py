@@ -11,8 +11,8 @@ from places import ROOT
 from positions_strategy import Shape, random_position
 
 import analyzer
-from analyzer.answers.records.replay import replay_said
-from analyzer.answers.solve import solution_said
+from analyzer.answers.records.replay import replay_blocks
+from analyzer.answers.solve import solution_blocks
 from analyzer.layout import visible
 from analyzer.messages import say
 from analyzer.position.model import Position
@@ -42,7 +42,7 @@ def played(of: Position, words: str) -> Replay:
 
 def replay_lines(style: TextStyle, of: Position, line: Told) -> list[str]:
     """What is said of a line, as a terminal shows it, without the position."""
-    return terminal.blocks_text(replay_said(of, [line], STATED)[:-1], style).splitlines()
+    return terminal.blocks_text(replay_blocks(of, [line], STATED)[:-1], style).splitlines()
 
 
 def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> list[str]:
@@ -186,7 +186,7 @@ def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int
 
 def test_in_a_narrow_terminal_the_cards_keep_their_columns() -> None:
     of = analyzer.loads(PROP1)
-    lines = terminal.blocks_text(solution_said(of, analyzer.solve(of)), TextStyle(width=40)).splitlines()
+    lines = terminal.blocks_text(solution_blocks(of, analyzer.solve(of)), TextStyle(width=40)).splitlines()
     [king] = [line for line in lines if "♥R" in line and "+130" in line]
     assert king.split() == ["!x*", "♥R", "-75", "+130", "-75", "-55"]
     assert all(visible(line) <= 40 for line in lines)

@@ -10,7 +10,7 @@ from commands import Run, run, written
 from danish_words import DANISH, english_in
 from decided import compared
 
-from analyzer.answers.records.rules import brief_rules_said
+from analyzer.answers.records.rules import brief_rules_blocks
 from analyzer.claims.verify import CLAIMS
 from analyzer.report import terminal
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -30,7 +30,7 @@ def test_the_claims_are_stated_in_danish() -> None:
 
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_rule_set_is_told_in_danish(name: str) -> None:
-    assert not english_in(terminal.blocks_text(brief_rules_said(load_ruleset(name)), DANISH).splitlines())
+    assert not english_in(terminal.blocks_text(brief_rules_blocks(load_ruleset(name)), DANISH).splitlines())
 
 
 BROKEN = """\

@@ -14,8 +14,8 @@ from commands import PROP1
 from places import CATALOGUES, POSITIONS
 
 import analyzer
-from analyzer.answers.decide import decision_said
-from analyzer.answers.solve import solution_said
+from analyzer.answers.decide import decision_blocks
+from analyzer.answers.solve import solution_blocks
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
 from analyzer.messages import LANGUAGES, LOCALES, Whose, catalogue, decimal, translated, word_alone
@@ -25,7 +25,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
 from analyzer.rules.verdicts import Unsettled
-from analyzer.words.remedies import illegal_said, unsettled_said
+from analyzer.words.remedies import illegal_phrases, unsettled_phrases
 
 PACKAGE = CATALOGUES.parent
 DANISH = TextStyle(lang="da")
@@ -118,7 +118,7 @@ def test_danes_read_the_words_of_their_table(english: str, word: str) -> None:
 
 def test_a_danish_answer_has_no_english_left() -> None:
     position = analyzer.loads(PROP1.replace("title: Who leads decides\n", ""))
-    text = terminal.blocks_text(solution_said(position, analyzer.solve(position)), DANISH)
+    text = terminal.blocks_text(solution_blocks(position, analyzer.solve(position)), DANISH)
     english = {"the", "of", "leads", "cards", "tricks", "pot", "gives", "forced", "searched", "best", "by"}
     words = {word.strip(".,;:()").casefold() for word in text.split()}
     assert not words & english
@@ -216,7 +216,7 @@ lines: [{{name: one, play: {play}}}]
 """
     with pytest.raises(IllegalMove) as refused:
         analyzer.replay(analyzer.loads(text), strict=True)
-    [head, *told] = (DANISH.render(each.said) for each in illegal_said(refused.value))
+    [head, *told] = (DANISH.render(each.said) for each in illegal_phrases(refused.value))
     assert head == "Ulovligt:"
     assert verdict in told[0]
 
@@ -227,7 +227,7 @@ lines: [{{name: one, play: {play}}}]
     ids=lambda each: each.readings[0][:30],
 )
 def test_the_readings_of_an_open_question_are_translated(question: Unsettled) -> None:
-    said = [each.said for each in unsettled_said([question])]
+    said = [each.said for each in unsettled_phrases([question])]
     assert said[1:] == list(question.readings)
     assert not set(map(str, said)) & set(map(DANISH.render, said))
 
@@ -244,6 +244,6 @@ def test_every_catalogue_is_compiled_beside_the_code_it_speaks_for() -> None:
 
 def test_chances_and_averages_have_a_danish_comma() -> None:
     worlds = analyzer.load(POSITIONS / "worlds/six-deals.yaml")
-    told = terminal.blocks_text(decision_said(worlds, analyzer.decide(worlds)), DANISH)
+    told = terminal.blocks_text(decision_blocks(worlds, analyzer.decide(worlds)), DANISH)
     assert "42,9 %" in told
     assert not re.search(r"\d\.\d", told)

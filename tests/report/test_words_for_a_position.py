@@ -14,8 +14,8 @@ from syrupy.assertion import SnapshotAssertion
 
 import analyzer
 from analyzer.answers.forced import ForcedOrNot
-from analyzer.answers.records.replay import replay_said
-from analyzer.answers.solve import solution_said
+from analyzer.answers.records.replay import replay_blocks
+from analyzer.answers.solve import solution_blocks
 from analyzer.layout import clip, finished, pad, visible, wrap
 from analyzer.position.diagram import hand_lines, table_lines
 from analyzer.position.hand import Hand
@@ -49,7 +49,7 @@ lead: Bodil
 
 def answer(position: Position, style: TextStyle, **parts: bool) -> str:
     solution = analyzer.solve(position, **parts)  # type: ignore[arg-type]
-    return terminal.blocks_text(solution_said(position, replace(solution, nodes=123, seconds=0.004)), style)
+    return terminal.blocks_text(solution_blocks(position, replace(solution, nodes=123, seconds=0.004)), style)
 
 
 def refused(position: Position, line: str) -> Replay:
@@ -77,14 +77,14 @@ def test_a_replayed_and_audited_line_reads_like_this(snapshot: SnapshotAssertion
     position = analyzer.loads(PROP1)
     replays = [analyzer.replay(position, line) for line in position.lines]
     told = [Told(each, audit(position, each)) for each in replays]
-    assert terminal.blocks_text(replay_said(position, told, STATED), TextStyle()) == snapshot
+    assert terminal.blocks_text(replay_blocks(position, told, STATED), TextStyle()) == snapshot
 
 
 def test_a_revoke_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR"), "revoke.yaml")
     assert (
         terminal.blocks_text(
-            replay_said(position, [Told(refused(position, "B leads the nine"))], STATED), TextStyle()
+            replay_blocks(position, [Told(refused(position, "B leads the nine"))], STATED), TextStyle()
         )
         == snapshot
     )
@@ -108,7 +108,8 @@ def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot:
     position = analyzer.loads(IRREGULAR)
     told = [Told(analyzer.replay(position, line)) for line in position.lines]
     assert (
-        terminal.blocks_text(replay_said(position, told, STATED), TextStyle(width=60, lang=lang)) == snapshot
+        terminal.blocks_text(replay_blocks(position, told, STATED), TextStyle(width=60, lang=lang))
+        == snapshot
     )
 
 
@@ -190,7 +191,7 @@ def test_nobody_is_said_to_be_without_an_ultimo_unless_all_were_asked() -> None:
     told = "No one can win an Ultimo"
     assert told in answer(position, TextStyle(width=100))
     only = analyzer.solve(position, player="A")
-    assert told not in terminal.blocks_text(solution_said(position, only), TextStyle(width=100))
+    assert told not in terminal.blocks_text(solution_blocks(position, only), TextStyle(width=100))
 
 
 def test_control_characters_in_a_name_never_reach_the_terminal() -> None:
@@ -225,7 +226,7 @@ ENDINGS = sorted((POSITIONS / "endings").glob("*.yaml"))
 @pytest.mark.parametrize("path", part(ENDINGS, 10), ids=lambda path: path.stem)
 def test_no_word_is_broken_in_a_narrow_terminal(path: Path) -> None:
     position = analyzer.load(path)
-    told = solution_said(position, analyzer.solve(position, max_nodes=20_000))
+    told = solution_blocks(position, analyzer.solve(position, max_nodes=20_000))
     narrow, broad = (terminal.blocks_text(told[:-1], TextStyle(width)) for width in (40, 100))
     assert set(re.findall(r"\w+", narrow)) == set(re.findall(r"\w+", broad))
     assert all(visible(line) <= 40 for line in narrow.splitlines())

@@ -27,7 +27,7 @@ from analyzer.proofs.play import PlayClauses, named
 from analyzer.rules.book import Book, Pots
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.declarations import dealer_declarations, settle_declarations
-from analyzer.rules.deal.discard import trumps_told
+from analyzer.rules.deal.discard import stated_trumps
 from analyzer.rules.irregularities import fine_for, settle_fine
 from analyzer.rules.play.table import FREE, Laid, State, legal
 from analyzer.rules.score.goals import Goal
@@ -212,7 +212,7 @@ def counted(rules: RuleSet) -> object:
 
 def told_of_trumps(rules: RuleSet) -> object:
     """What a dealer must tell of trumps in the skat."""
-    return repr([trumps_told(rules, cards(skat)) for skat in ("T2 T3 h4", "h4 h5 h6")])
+    return repr([stated_trumps(rules, cards(skat)) for skat in ("T2 T3 h4", "h4 h5 h6")])
 
 
 def accounts(rules: RuleSet) -> object:

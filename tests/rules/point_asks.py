@@ -18,7 +18,7 @@ from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import bid_words, judge_auction
 from analyzer.rules.deal.discard import _case
 from analyzer.rules.deal.judge import is_void, judge_call
-from analyzer.rules.deal.purchase import Buying, judge_purchases, judge_said
+from analyzer.rules.deal.purchase import Buying, judge_purchase_words, judge_purchases
 from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.hand import Bid, Purchase
 from analyzer.rules.score.steps import open_hand, score_hand
@@ -198,7 +198,7 @@ def showing() -> Ask:
             return None
         hands = [[*trumps[:held], *fool] for held in range(5, 20) for fool in ([], [FOOL])]
         tried = product(hands, range(5, 20))
-        return [len(judge_said(shown, "A", hand, number)) for hand, number in tried]
+        return [len(judge_purchase_words(shown, "A", hand, number)) for hand, number in tried]
 
     return told
 

@@ -15,7 +15,7 @@ from analyzer.rules.deal.discard import (
     judge_discard,
     legal_discards,
     nearest_legal,
-    trumps_told,
+    stated_trumps,
 )
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -224,9 +224,9 @@ def test_a_hand_of_25_is_no_dealers_hand(rules):
 
 
 def test_the_dealer_tells_whether_trumps_lie_in_the_skat_and_in_1996_how_many(rules):
-    told = trumps_told(rules, cards("T5 T6 c2"))
+    told = stated_trumps(rules, cards("T5 T6 c2"))
     if rules.name == "danish-1996":
         assert told == 2
     else:
         assert told is True
-    assert not trumps_told(rules, cards("c3 c4 c2"))
+    assert not stated_trumps(rules, cards("c3 c4 c2"))

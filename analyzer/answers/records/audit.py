@@ -62,9 +62,9 @@ from analyzer.views.base import (
 )
 from analyzer.views.why import WhyView, reason_view
 from analyzer.words.blocks import Block, Grid, Passage, Phrase, part
-from analyzer.words.effects import improper_said
+from analyzer.words.effects import improper_message
 from analyzer.words.names import source_of
-from analyzer.words.plans import plan_said
+from analyzer.words.plans import plan_message
 from analyzer.words.verdicts import names
 
 TrickNumber = Annotated[
@@ -402,7 +402,7 @@ _MEANING: Final = {
 }
 
 
-def audit_said(audit: Audit, players: Sequence[str], sides: Sides | None) -> Iterator[Block]:
+def audit_blocks(audit: Audit, players: Sequence[str], sides: Sides | None) -> Iterator[Block]:
     """Yield a row for each decision that was valued, with its marks below.
 
     If `sides` are given, a mark belongs to one of several players.
@@ -411,17 +411,17 @@ def audit_said(audit: Audit, players: Sequence[str], sides: Sides | None) -> Ite
         return
     yield from part("paragraph", [Phrase(say("Every card"), "bold")])
     valued = decisions_valued(audit)
-    rows = [row for each in valued for row in _decision_said(each, players, sides, audit.counts)]
+    rows = [row for each in valued for row in _decision_rows(each, players, sides, audit.counts)]
     yield from [Grid((), tuple(rows), "><<<<", close=True)] if rows else []
     reasons = dict.fromkeys(each for each in (audit.reason, audit.tokens_reason) if each is not None)
-    yield from part("paragraph", [Phrase(reason_said(each), "dim") for each in reasons], close=True)
+    yield from part("paragraph", [Phrase(reason_message(each), "dim") for each in reasons], close=True)
     used = set() if sides is not None else {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = [(sign, words) for sign, words in _MEANING.items() if sign in used]
     legend = [formed("{sign} {words}", sign=Verbatim(sign), words=words) for sign, words in meaning]
     yield from part("paragraph", [alone(Several(tuple(legend), "·"))] if legend else [], close=True)
 
 
-def reason_said(reason: Message) -> Message:
+def reason_message(reason: Message) -> Message:
     """Return the reason why not every card is valued, as a sentence."""
     return formed("{reason}.", reason=Put(reason.short, "capital"))
 
@@ -445,11 +445,11 @@ def decided(decision: Audited) -> Message:
     return say("demand") if move.kind is ActionKind.DEMAND else say("no demand")
 
 
-def _decision_said(
+def _decision_rows(
     decision: Audited, players: Sequence[str], sides: Sides | None, counts: Aim | None
 ) -> Iterator[tuple[Message, ...] | Passage]:
     """Yield a row, and its marks below it."""
-    sure = sure_said(decision, sides, counts)
+    sure = sure_message(decision, sides, counts)
     yield (
         word_alone(Verbatim("".join(signs_of(decision)))),
         word_alone(Verbatim(moment_word(decision.moment))),
@@ -461,7 +461,7 @@ def _decision_said(
 
 
 def _marked(decision: Audited, players: Sequence[str], sides: Sides | None) -> Iterator[Phrase]:
-    for told, plan in marks_said(decision, players, sides):
+    for told, plan in mark_pairs(decision, players, sides):
         yield Phrase(told, level=3)
         yield from [] if plan is None else [Phrase(plan, level=4)]
 
@@ -471,7 +471,7 @@ def signs_of(decision: Audited) -> list[str]:
     return [SIGNS[kind] for kind in dict.fromkeys(mark.kind for mark in decision.marks)]
 
 
-def sure_said(decision: Audited, sides: Sides | None, counts: Aim | None) -> Message | None:
+def sure_message(decision: Audited, sides: Sides | None, counts: Aim | None) -> Message | None:
     """Return its player's guarantee before and after, once if they are the same; None if unknown."""
     side = decision.seat if sides is None else sides.of[decision.seat]
     before, after = (sure_of(values, counts, side) for values in (decision.before, decision.after))
@@ -485,15 +485,15 @@ def _number(number: Fraction, counts: Aim | None) -> Message:
     return word_alone(Amount(int(number)) if counts is None else AsPrinted(points_text(number)))
 
 
-def marks_said(
+def mark_pairs(
     decision: Audited, players: Sequence[str], sides: Sides | None
 ) -> Iterator[tuple[Message, Message | None]]:
     """Yield each mark, with the plan that shows it if there is one."""
     for mark in decision.marks:
-        told = improper_said(mark.text) if mark.kind is MarkKind.IMPROPER else mark.text.short
+        told = improper_message(mark.text) if mark.kind is MarkKind.IMPROPER else mark.text.short
         if sides is not None:
             told = formed("{player}: {told}", player=Name(players[mark.seat]), told=told)
-        yield told, plan_said(mark.reason, players)
+        yield told, plan_message(mark.reason, players)
 
 
 def sure_of(values: Values | None, counts: Aim | None, side: int) -> Fraction | None:

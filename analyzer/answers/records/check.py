@@ -49,7 +49,7 @@ class Checked(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return disputes.wording.check_said(self.finding, self.in_file)
+        return disputes.wording.check_blocks(self.finding, self.in_file)
 
     def smt2(self) -> str:
         """Return Z3's question as SMT-LIB text. Raises: UsageError if the dispute has none."""
@@ -73,10 +73,10 @@ def check(file: str, ruleset: str | None = None) -> Checked:
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading; LimitReached
     if Z3 does not decide it.
     """
-    return check_told(*named_text(file), ruleset)
+    return answer_dispute(*named_text(file), ruleset)
 
 
-def check_told(text: str, name: str, ruleset: str | None = None, kind: str | None = None) -> Checked:
+def answer_dispute(text: str, name: str, ruleset: str | None = None, kind: str | None = None) -> Checked:
     """Check a text with its name in messages; `kind` is the kind of dispute if the text names none."""
     if kind is not None:
         text = with_kind(text, name, kind)

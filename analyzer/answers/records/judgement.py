@@ -31,18 +31,18 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.audit import Audit, Audited, MarkKind
 from analyzer.search.review.judgement import Blame, Chance, ForcingTurn, Judgement, MissedWin
 from analyzer.words.blocks import Block, Law, Phrase, part
-from analyzer.words.names import sources_said
-from analyzer.words.paid import sums_said
-from analyzer.words.plans import better_said, plan_said
-from analyzer.words.remedies import law_said, penalty_said, unsettled_said
-from analyzer.words.verdicts import play_said
+from analyzer.words.names import source_phrases
+from analyzer.words.paid import sums_message
+from analyzer.words.plans import better_message, plan_message
+from analyzer.words.remedies import law_entry, penalty_message, unsettled_phrases
+from analyzer.words.verdicts import play_message
 
 
-def judged_said(rules: RuleSet, replay: Replay) -> Iterator[Block]:
+def judged_blocks(rules: RuleSet, replay: Replay) -> Iterator[Block]:
     """Yield every breach that did not end the line, and the amounts due with the fines."""
     yield from part("paragraph", against_rules(rules, replay))
     broken = [each.violation.clause for each in replay.judged.offences]
-    yield from part("notes", sources_said(rules, broken), close=True)
+    yield from part("notes", source_phrases(rules, broken), close=True)
 
 
 def against_rules(rules: RuleSet, replay: Replay) -> Iterator[Phrase | Law]:
@@ -55,15 +55,15 @@ def against_rules(rules: RuleSet, replay: Replay) -> Iterator[Phrase | Law]:
         if offence.trick is not None:
             told = formed("{trick}{told}", trick=say("trick {number}: ", number=offence.trick), told=told)
         yield Phrase(told, level=1, mark="- ")
-        yield law_said(rules, offence.violation.clause)
+        yield law_entry(rules, offence.violation.clause)
     yield from (Phrase(_fine(fined, replay), level=1) for fined in judged.dues)
     yield from _due(replay)
-    yield from unsettled_said(judged.open_questions)
+    yield from unsettled_phrases(judged.open_questions)
     yield from (Phrase(say("Note: {note}.", note=note), level=1) for note in judged.notes)
 
 
 def _fine(owed: FineDue, replay: Replay) -> Message:
-    told = penalty_said(Penalty.from_fine(owed.fine, owed.seat), replay.players[owed.seat])
+    told = penalty_message(Penalty.from_fine(owed.fine, owed.seat), replay.players[owed.seat])
     return formed("{told}; {on}", told=told, on=say("play goes on")) if owed.fine.play_goes_on else told
 
 
@@ -72,7 +72,7 @@ def _due(replay: Replay) -> Iterator[Phrase]:
     paid = due(replay)
     if not any(paid.costs):
         return
-    amounts = sums_said(paid, replay.players)
+    amounts = sums_message(paid, replay.players)
     told = say("With the fines paid: {amounts}.", amounts=amounts)
     if paid.ends_in == 0:
         told = say("Given up before the first lead, with what is repaid: {amounts}.", amounts=amounts)
@@ -81,7 +81,7 @@ def _due(replay: Replay) -> Iterator[Phrase]:
     yield Phrase(told, level=1)
 
 
-def judgement_said(judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[Block]:
+def judgement_blocks(judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[Block]:
     """Yield the text under the audit; nothing if too few decisions were valued."""
     told = judgement_sentences(judgement, audit, replay)
     yield from part("paragraph", [Phrase(say("Judgement"), "bold"), *told] if told else [])
@@ -142,9 +142,9 @@ class _Teller(Record, frozen=True):
         elif improper:
             yield say("{whose} {card} was improper.", **words)
         if blame.evidence is not None:
-            better = better_said(blame.evidence, decision.step.table, self.replay.players)
+            better = better_message(blame.evidence, decision.step.table, self.replay.players)
             yield word_alone(Put(better, "capital"))
-            if plan := plan_said(blame.evidence.better, self.replay.players):
+            if plan := plan_message(blame.evidence.better, self.replay.players):
                 yield say("Why: {plan}", plan=plan)
 
     def chance(self, chance: Chance) -> Iterator[Message]:
@@ -184,7 +184,7 @@ class _Teller(Record, frozen=True):
     def _plan(self, way: MissedWin, seat: int) -> Iterator[Message]:
         """Yield the plan that was let go there, if there is one."""
         for mark in self.audit.decisions[way.place].marks:
-            text = plan_said(mark.reason, self.replay.players)
+            text = plan_message(mark.reason, self.replay.players)
             if mark.kind is MarkKind.LET_GO and mark.seat == seat and text:
                 yield say("Why: {plan}", plan=text)
 
@@ -224,7 +224,7 @@ class _Teller(Record, frozen=True):
         decision = self.audit.decisions[way.place]
         return {
             **self._decided(way.place),
-            "line": play_said(decision.step.table, way.line, self.replay.players)
+            "line": play_message(decision.step.table, way.line, self.replay.players)
             or say("no time for a line"),
         }
 

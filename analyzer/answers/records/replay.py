@@ -17,12 +17,12 @@ from analyzer.answers.records.audit import (
     LinePenaltyView,
     LineViolationView,
     UnsettledView,
-    audit_said,
+    audit_blocks,
     audit_view,
     judged_view,
     unsettled_view,
 )
-from analyzer.answers.records.judgement import judged_said, judgement_said
+from analyzer.answers.records.judgement import judged_blocks, judgement_blocks
 from analyzer.answers.requests import Means, answer_each_reading, limits_left
 from analyzer.cards.card import Suit
 from analyzer.disputes.answer import OpenQuestionView
@@ -105,9 +105,9 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Block, Drawn, Grid, Phrase, Said, amount_cell, part
-from analyzer.words.names import grounds_said
-from analyzer.words.paid import OWN_COUNT, amounts_said, outcome_parts, payments_said, scores_said
-from analyzer.words.remedies import illegal_said, unsettled_said
+from analyzer.words.names import ground_phrases
+from analyzer.words.paid import OWN_COUNT, amounts_message, outcome_parts, payment_phrases, score_phrases
+from analyzer.words.remedies import illegal_phrases, unsettled_phrases
 
 
 class SaidView(View, frozen=True):
@@ -480,7 +480,7 @@ class Replayed(OfPosition, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return replay_said(self.position, self.lines, self.grounds)
+        return replay_blocks(self.position, self.lines, self.grounds)
 
 
 def played(position: Position, line: Line | str | None = None, manner: Manner = Manner.AS_PLAYED) -> Replay:
@@ -553,7 +553,7 @@ def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
     return position.lines
 
 
-def replay_said(position: Position, lines: Sequence[Told], grounds: Grounds) -> Said:
+def replay_blocks(position: Position, lines: Sequence[Told], grounds: Grounds) -> Said:
     """Return the result of each line, then each trick by trick, and the position they begin at."""
     wrong = any(each.replay.judged.offences or each.replay.illegal for each in lines)
     check = say("`check` rules on it: each breach with its law, its remedy and what is due; -o prints it.")
@@ -561,7 +561,7 @@ def replay_said(position: Position, lines: Sequence[Told], grounds: Grounds) -> 
         *part("headline", [_in_short(each.replay) for each in lines]),
         *(block for each in lines for block in _line(position.rules, each)),
         *part("paragraph", [check] if wrong else []),
-        *part("notes", grounds_said(position.rules, grounds)),
+        *part("notes", ground_phrases(position.rules, grounds)),
         Drawn(position, turn=False),
     )
 
@@ -584,7 +584,7 @@ def _result_parts(replay: Replay) -> Iterator[Message]:
         yield formed("{fault} [{clause}]", fault=fault, clause=BareClause(replay.illegal.clause))
     yield from outcome_list(replay)
     if replay.illegal is None:
-        yield amounts_said(replay.amounts, map(Name, replay.players))
+        yield amounts_message(replay.amounts, map(Name, replay.players))
     for each in replay.judged.offences:
         told = each.violation.text.short
         if each.trick is not None:
@@ -612,43 +612,43 @@ def _line(rules: RuleSet, line: Told) -> Iterator[Block]:
     """Yield one line of play from the deal to the payments or score entries, or to a forbidden move."""
     replay, audit = line.replay, line.audit
     yield from part("paragraph", [Phrase(line_name(replay), "bold")])
-    tricks = (each for trick in replay.tricks for each in trick_said(trick, replay))
-    opening = [*opening_said(replay)]
+    tricks = (each for trick in replay.tricks for each in trick_phrases(trick, replay))
+    opening = [*opening_phrases(replay)]
     yield from part("paragraph", opening)
     yield from part("paragraph", tricks)
-    yield from part("paragraph", settlement_said(replay))
-    yield from part("paragraph", [] if replay.illegal is None else illegal_said(replay.illegal))
-    yield from judged_said(rules, replay)
+    yield from part("paragraph", settlement_phrases(replay))
+    yield from part("paragraph", [] if replay.illegal is None else illegal_phrases(replay.illegal))
+    yield from judged_blocks(rules, replay)
     came_to = outcome_sentence(replay)
     if replay.missing is not None:
         came_to = say("The line stops here: {missing}", missing=replay.missing)
     yield from part("paragraph", [] if came_to is None else [came_to])
     yield sums_grid(replay)
-    left = left_said(replay)
+    left = tricks_left_message(replay)
     yield from part("paragraph", [] if left is None else [Phrase(left, hang=False)], close=True)
     if audit is not None:
         sides = None if replay.pots_before is not None else replay.sides
-        yield from audit_said(audit, replay.players, sides)
+        yield from audit_blocks(audit, replay.players, sides)
         if line.judgement is not None:
-            yield from judgement_said(line.judgement, audit, replay)
+            yield from judgement_blocks(line.judgement, audit, replay)
     yield from part("paragraph", _expected(replay))
 
 
-def settlement_said(replay: Replay) -> Iterator[Phrase]:
+def settlement_phrases(replay: Replay) -> Iterator[Phrase]:
     """Yield the payments, or the score entries, at the end of a hand."""
     if replay.settlement or replay.scores:
         yield Phrase(say("Settlement"), "bold")
-        yield from payments_said(replay.settlement, replay.players)
-        yield from scores_said(replay.scores, replay.players)
+        yield from payment_phrases(replay.settlement, replay.players)
+        yield from score_phrases(replay.scores, replay.players)
     if not sums_to_zero(replay.settlement):
         yield Phrase(OWN_COUNT, hang=False)
 
 
-def opening_said(replay: Replay) -> Iterator[Phrase]:
+def opening_phrases(replay: Replay) -> Iterator[Phrase]:
     """Yield the events before the first lead, and their payments."""
     if replay.deal is not None:
         yield from _deal(replay.deal, replay.players)
-    yield from payments_said(replay.opening, replay.players)
+    yield from payment_phrases(replay.opening, replay.players)
 
 
 def _deal(deal: DealPhase, players: Sequence[str]) -> Iterator[Phrase]:
@@ -667,9 +667,9 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
     return [(dealer + step) % seats for step in range(seats)]
 
 
-def trick_said(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
+def trick_phrases(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
     """Yield the number of a trick, its cards at the end, the winner, and words, moved cards and payments."""
-    told = laid_said(trick, replay.players)
+    told = played_message(trick, replay.players)
     if trick.winner is not None:
         told = formed("{cards} → {winner}", cards=told, winner=Name(replay.players[trick.winner]))
     number = say("Trick {number}", number=trick.number)
@@ -685,28 +685,28 @@ def trick_note_lines(trick: PlayedTrick, replay: Replay) -> Iterator[Phrase]:
         if told is not None and event.clause:
             told = formed("{told} [{clause}]", told=told, clause=BareClause(event.clause))
         yield from [] if told is None else [Phrase(told, "dim", level=2, hang=False)]
-    yield from unsettled_said(trick.unsettled)
+    yield from unsettled_phrases(trick.unsettled)
     for moved in trick.moved:
         card: Word = say("a card of no worth") if moved.card is None else moved.card
         player = Name(players[replay.leader(moved.to)])
         yield Phrase(say("{card} goes to {player}", card=card, player=player), level=2, by=moved.clause)
-    yield from payments_said(trick.transfers, players)
+    yield from payment_phrases(trick.transfers, players)
 
 
-def laid_said(trick: PlayedTrick, players: Sequence[str]) -> Message:
+def played_message(trick: PlayedTrick, players: Sequence[str]) -> Message:
     """Return the cards of a trick at its end, each with its player."""
     cards = (
         formed(
             "{player}\u00a0{card}",
             player=Name(players[each.seat]),
-            card=laid_word_said(each.card, each.names),
+            card=played_word(each.card, each.names),
         )
         for each in trick.laid
     )
     return alone(Several(tuple(cards), "·"))
 
 
-def laid_word_said(card: object, names: object) -> LineWord:
+def played_word(card: object, names: object) -> LineWord:
     """Return a card on the table; a led Fool with the suit it names."""
     return LineWord(card if names is None else f"{card}={names}")
 
@@ -770,7 +770,7 @@ def sums_grid(replay: Replay) -> Grid:
     return Grid(head, (first, *rows), "<" + ">" * len(replay.players))
 
 
-def left_said(replay: Replay) -> Message | None:
+def tricks_left_message(replay: Replay) -> Message | None:
     """Return the pots, pools or radli after the line."""
     parts = tuple(_left(replay))
     return alone(Several(parts, "·")) if parts else None

@@ -37,7 +37,7 @@ from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
 from analyzer.rules.spec.variants import in_form
 from analyzer.views.base import UNSET, Grounded, Meta, UnsetType, View, grounded, or_unset
 from analyzer.words.blocks import Block, Passage, Phrase, Said, part
-from analyzer.words.names import source_numbers, sources_said, term_said
+from analyzer.words.names import source_numbers, source_phrases, term_message
 
 
 class CiteView(View, frozen=True):
@@ -215,7 +215,7 @@ class TheRules(Answer, Record, frozen=True):
 
     @property
     def in_brief(self) -> Said:
-        return brief_rules_said(self.rules)
+        return brief_rules_blocks(self.rules)
 
     @property
     def about(self) -> RuleSet:
@@ -224,8 +224,8 @@ class TheRules(Answer, Record, frozen=True):
     @property
     def says(self) -> Said:
         others = say("Other rule sets: {names}", names=listed(map(Verbatim, self.others)))
-        told = rules_said(self.rules)
-        return (*told, *answers.records.verify.options_said(self.rules), *part("notes", [others]))
+        told = rules_blocks(self.rules)
+        return (*told, *answers.records.verify.options_blocks(self.rules), *part("notes", [others]))
 
 
 class OneClause(Answer, Record, frozen=True):
@@ -253,7 +253,7 @@ class OneClause(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return one_clause_said(self.rules, self.clause, self.others)
+        return one_clause_blocks(self.rules, self.clause, self.others)
 
 
 def rules(name: str, seats: int | None = None) -> TheRules:
@@ -353,7 +353,7 @@ _LEGEND: Final = {
 }
 
 
-def rules_said(rules: RuleSet) -> Said:
+def rules_blocks(rules: RuleSet) -> Said:
     """Return a rule set, chapter by chapter, each clause with its id, kind, parameters and sources.
 
     A clause that its source does not state has the reason for it and its other readings.
@@ -361,17 +361,17 @@ def rules_said(rules: RuleSet) -> Said:
     numbers = source_numbers(rules)
     blocks = [*part("headline", _title(rules)), *_legends(rules)]
     for chapter, clauses in group_by_chapter(rules.clauses.values()):
-        blocks += part("paragraph", [Phrase(chapter_said(chapter), "bold")])
+        blocks += part("paragraph", [Phrase(chapter_message(chapter), "bold")])
         for clause in clauses:
             blocks += part("paragraph", _clause_lines(rules, clause, numbers))
     return tuple(blocks)
 
 
-def brief_rules_said(rules: RuleSet) -> Said:
+def brief_rules_blocks(rules: RuleSet) -> Said:
     """Return a rule set, chapter by chapter, each clause in one sentence."""
     blocks = [*part("paragraph", _title(rules)), *_legends(rules)]
     for chapter, clauses in group_by_chapter(rules.clauses.values()):
-        blocks += part("paragraph", [Phrase(chapter_said(chapter), "bold"), *map(_sentence, clauses)])
+        blocks += part("paragraph", [Phrase(chapter_message(chapter), "bold"), *map(_sentence, clauses)])
     return tuple(blocks)
 
 
@@ -383,11 +383,11 @@ def _legends(rules: RuleSet) -> Iterator[Passage]:
     """Yield the name of the rule set, its sources, and the key to the marks of clauses."""
     called = Phrase(say("rule set {ruleset}", ruleset=Verbatim(rules)), hang=False)
     yield from part("paragraph", [called])
-    yield from part("notes", sources_said(rules, rules.clauses))
+    yield from part("notes", source_phrases(rules, rules.clauses))
     yield from part("paragraph", _legend(rules))
 
 
-def chapter_said(chapter: str) -> Message:
+def chapter_message(chapter: str) -> Message:
     """Return the name of a chapter, by the first word of its clauses' ids."""
     return CHAPTERS.get(chapter) or word_alone(Verbatim(chapter))
 
@@ -422,12 +422,12 @@ def _legend(rules: RuleSet) -> Iterator[Phrase]:
 
 def _clause_lines(rules: RuleSet, clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
     """Yield a clause in full, with the rule set that words it if that is another one."""
-    yield from _clause_said(clause, numbers)
+    yield from _clause_phrases(clause, numbers)
     if clause.origin not in {rules.name, ""}:
         yield Phrase(say("worded by {origin}", origin=Verbatim(clause.origin)), level=3, hang=False)
 
 
-def one_clause_said(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -> Said:
+def one_clause_blocks(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -> Said:
     """Return one clause in full, the clauses that depend on it, and other rule sets' clauses with its id."""
     lines = [*_clause_lines(rules, clause, source_numbers(rules))]
     if needed := needing(rules, clause.id):
@@ -439,7 +439,7 @@ def one_clause_said(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -
     return (
         *part("headline", [word_alone(stated(rules.title))]),
         *part("paragraph", lines),
-        *part("notes", sources_said(rules, (clause.id,))),
+        *part("notes", source_phrases(rules, (clause.id,))),
         *_elsewhere(clause, others),
     )
 
@@ -482,7 +482,7 @@ def _given(clause: Clause) -> Several:
     return listed(formed("{name} {value}", name=Verbatim(name), value=_shown(value)) for name, value in each)
 
 
-def _clause_said(clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
+def _clause_phrases(clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]:
     """Yield a clause with everything known about it."""
 
     def below(told: Message) -> Phrase:
@@ -492,7 +492,7 @@ def _clause_said(clause: Clause, numbers: Mapping[str, int]) -> Iterator[Phrase]
     told, given = formed("{id}: {kind}", id=Verbatim(clause.id), kind=Verbatim(clause.kind)), _given(clause)
     yield below(formed("{told} ({given})", told=told, given=given) if given.items else told)
     if clause.because is not None:
-        standing = term_said(clause.standing.value)
+        standing = term_message(clause.standing.value)
         yield below(formed("{standing}: {because}", standing=standing, because=stated(clause.because)))
     if clause.readings:
         yield below(say("readings:") if clause.standing is Standing.DISPUTED else say("also played:"))

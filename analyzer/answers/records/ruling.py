@@ -66,9 +66,16 @@ from analyzer.views.base import (
 )
 from analyzer.views.outcome import PoolView, Sheet, pool_views
 from analyzer.words.blocks import Block, Drawn, Law, Phrase, Said, amounts_grid, part
-from analyzer.words.names import grounds_said, source_of, sources_said
-from analyzer.words.paid import pots_said, sums_said
-from analyzer.words.remedies import cost_said, deed_said, ending_said, law_said, remedy_said, unsettled_said
+from analyzer.words.names import ground_phrases, source_of, source_phrases
+from analyzer.words.paid import pots_message, sums_message
+from analyzer.words.remedies import (
+    cost_message,
+    deed_message,
+    ending_message,
+    law_entry,
+    remedy_message,
+    unsettled_phrases,
+)
 
 
 class SumsView(View, frozen=True, kw_only=True):
@@ -187,7 +194,7 @@ def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> BreachView
         cards=words(breach.broken.cards),
         legal=list(breach.legal),
         put_right=breach.put_right,
-        remedy=remedy_said(rules, breach, replay.players),
+        remedy=remedy_message(rules, breach, replay.players),
         costs=transfer_views(breach.costs, replay.players),
     )
 
@@ -238,7 +245,7 @@ class Ruled(OfPosition, PythonAnswer):
 
     @property
     def says(self) -> Said:
-        return ruling_said(self.position, self.lines, self.grounds)
+        return ruling_parts(self.position, self.lines, self.grounds)
 
 
 def rule(position: Position, line: Line | str | None = None) -> Ruled:
@@ -262,7 +269,7 @@ def rule(position: Position, line: Line | str | None = None) -> Ruled:
     return replace(found, position=position, grounds=grounds, settled=_settled(found, grounds, verdicts))
 
 
-def ruling_told(text: str, name: str, ruleset: str | None = None) -> Ruled:
+def rule_on_text(text: str, name: str, ruleset: str | None = None) -> Ruled:
     """Return the ruling on the text of a position file, under the given rules or its own.
 
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, or if nothing was played.
@@ -281,34 +288,34 @@ def _applied(found: Ruled) -> tuple[str, ...]:
     return tuple(clause for each in found.lines for clause in applied_in(found.position, each.replay))
 
 
-def ruling_said(position: Position, lines: Sequence[LineRuling], grounds: Grounds) -> Said:
+def ruling_parts(position: Position, lines: Sequence[LineRuling], grounds: Grounds) -> Said:
     """Return the text of the rulings on all lines of a position."""
-    told = [each for line in lines for each in line_said(position, line)]
+    told = [each for line in lines for each in line_blocks(position, line)]
     more = say("`replay` shows the hand trick by trick, with every payment.")
     return (
         *told,
-        *part("notes", grounds_said(position.rules, grounds)),
+        *part("notes", ground_phrases(position.rules, grounds)),
         *part("notes", [Phrase(more, hang=False)]),
     )
 
 
-def line_said(position: Position, line: LineRuling) -> Iterator[Block]:
+def line_blocks(position: Position, line: LineRuling) -> Iterator[Block]:
     """Yield the text of the ruling on one line."""
     rules, replay = position.rules, line.replay
     yield from part("headline", [Phrase(ruling_headline(rules, line), hang=False)])
     for number, breach in enumerate(line.breaches, 1):
-        yield from part("steps", _breach_said(rules, line, number, breach))
+        yield from part("steps", _breach_phrases(rules, line, number, breach))
         moment = table_at(position, line, number)
         yield from () if moment is None else [Drawn(moment, alone=True)]
     yield from part(
         "notes",
-        unsettled_said([*replay.judged.open_questions, *(u for t in replay.tricks for u in t.unsettled)]),
+        unsettled_phrases([*replay.judged.open_questions, *(u for t in replay.tricks for u in t.unsettled)]),
     )
     yield amounts_grid(replay.players, ((each.name, each.amounts, NOTHING) for each in sum_rows(line)))
     yield from part("paragraph", _extra_sum_lines(line), close=True)
     if replay.missing is not None:
         yield from part("paragraph", [say("The line stops here: {missing}", missing=replay.missing)])
-    yield from part("notes", sources_said(rules, [each.broken.clause for each in line.breaches]))
+    yield from part("notes", source_phrases(rules, [each.broken.clause for each in line.breaches]))
 
 
 def ruling_brief(rules: RuleSet, lines: Sequence[LineRuling]) -> Iterator[Phrase]:
@@ -336,7 +343,7 @@ def line_verdict(rules: RuleSet, line: LineRuling) -> Message:
             return say("no source settles whether something was against the rules")
         return say("nothing was against the rules")
     if line.due.ended_by is not None:
-        return ending_said(rules, line.breaches[line.due.ended_by], line.replay.players)
+        return ending_message(rules, line.breaches[line.due.ended_by], line.replay.players)
     told = _decided(rules, line, line.breaches[deciding(line)[0]])
     more = len(line.breaches) - 1
     if not more:
@@ -347,7 +354,7 @@ def line_verdict(rules: RuleSet, line: LineRuling) -> Message:
 
 def _decided(rules: RuleSet, line: LineRuling, breach: RuledBreach) -> Message:
     """Return a breach in a few words, and its payment if that is a single sum."""
-    if breach.seat is None or len(breach.fines) != 1 or not cost_said(rules, breach):
+    if breach.seat is None or len(breach.fines) != 1 or not cost_message(rules, breach):
         return formed("{told}.", told=_short(rules, line, breach, clause=False))
     told = _short(rules, line, breach, clause=False, costs=False)
     player, each_pot = Name(line.replay.players[breach.seat]), breach.fines[0].each_pot
@@ -367,14 +374,14 @@ def _short(
 ) -> Message:
     """Return a breach in a few words: when, who, what, and its cost."""
     when = say("the deal") if breach.trick is None else say("trick {number}", number=breach.trick)
-    deed = formed("{when}: {deed}", when=when, deed=deed_said(rules, breach, line.replay.players))
+    deed = formed("{when}: {deed}", when=when, deed=deed_message(rules, breach, line.replay.players))
     told = [formed("{deed} [{by}]", deed=deed, by=Verbatim(breach.broken.clause)) if clause else deed]
     told += [say("put right")] if breach.put_right else []
-    cost = cost_said(rules, breach) if costs else None
+    cost = cost_message(rules, breach) if costs else None
     return alone(Several((*told, *([] if cost is None else [cost])), ";"))
 
 
-def _breach_said(
+def _breach_phrases(
     rules: RuleSet, line: LineRuling, number: int, breach: RuledBreach
 ) -> Iterator[Phrase | Law]:
     """Yield a breach with its law, the legal moves, and its remedy."""
@@ -384,8 +391,8 @@ def _breach_said(
     )
     if breach.legal:
         yield Phrase(say("legal: {cards}", cards=listed(map(LineWord, breach.legal))), level=3, hang=False)
-    yield law_said(rules, breach.broken.clause)
-    remedy = remedy_said(rules, breach, line.replay.players)
+    yield law_entry(rules, breach.broken.clause)
+    remedy = remedy_message(rules, breach, line.replay.players)
     yield Phrase(say("Remedy: {remedy}.", remedy=remedy), level=3, hang=False)
 
 
@@ -414,7 +421,7 @@ def sum_rows(line: LineRuling) -> Iterator[SumRow]:
 def other_sums(line: LineRuling) -> Iterator[Message]:
     """Yield a sentence for each sum that would be due if a breach had been found or agreed differently."""
     for each in line.rows:
-        sums = sums_said(each.due, line.replay.players)
+        sums = sums_message(each.due, line.replay.players)
         yield formed("{when}: {sums}.", when=Put(each.when, "capital"), sums=sums)
 
 
@@ -422,5 +429,5 @@ def _extra_sum_lines(line: LineRuling) -> Iterator[Phrase]:
     """Yield the change of the pots, and the other sums that might be due."""
     for row in sum_rows(line):
         if row.pots is not None:
-            yield Phrase(formed("{name}: {pots}", name=row.name, pots=pots_said(row.pots)), hang=False)
+            yield Phrase(formed("{name}: {pots}", name=row.name, pots=pots_message(row.pots)), hang=False)
     yield from map(Phrase, other_sums(line))

@@ -69,8 +69,14 @@ from analyzer.views.outcome import (
     written,
 )
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
-from analyzer.words.names import announcements_said, called_said, grounds_said, odd_pots_said, rules_said
-from analyzer.words.paid import OWN_COUNT, account_said, outcome_parts, payments_said, scores_said
+from analyzer.words.names import (
+    announcement_messages,
+    contract_name_message,
+    ground_phrases,
+    odd_pot_messages,
+    rules_message,
+)
+from analyzer.words.paid import OWN_COUNT, account_message, outcome_parts, payment_phrases, score_phrases
 
 Pools = Annotated[list[PoolView], Meta(description="The pools after the hand.")] | UnsetType
 Radli = Annotated[dict[str, Count], Meta(description="Radli by player after the hand.")] | UnsetType
@@ -247,7 +253,7 @@ class Scored(Answer, Record, frozen=True):
 
     @property
     def says(self) -> Said:
-        return score_said(self.score)
+        return score_blocks(self.score)
 
 
 def evening_of(file: str, ruleset: str | None = None) -> Evening:
@@ -275,16 +281,16 @@ def score(evening: Evening) -> Scored:
     return Scored(replace(found.score, evening=evening, grounds=grounds))
 
 
-def score_said(score: EveningScore) -> Said:
+def score_blocks(score: EveningScore) -> Said:
     """Return the score sheet of an evening."""
     return (
         *part("headline", [totals(score)]),
         *part("paragraph", _head(score)),
-        *(each for hand in score.hands for each in part("paragraph", _hand_said(score, hand))),
+        *(each for hand in score.hands for each in part("paragraph", _hand_phrases(score, hand))),
         amounts_grid(score.evening.players, sum_rows(score)),
-        *part("paragraph", _end_said(score)),
+        *part("paragraph", _end_phrases(score)),
         *part("notes", [] if score.sums_to_zero else [Phrase(OWN_COUNT, hang=False)]),
-        *part("notes", grounds_said(score.evening.rules, score.grounds)),
+        *part("notes", ground_phrases(score.evening.rules, score.grounds)),
     )
 
 
@@ -294,9 +300,9 @@ def _head(score: EveningScore) -> Iterator[Phrase]:
     title = word_alone(Title(evening.title)) if evening.title else say("Score sheet")
     yield Phrase(title, "bold")
     players = both(map(Name, evening.players))
-    yield Phrase(say("{rules}: {players}", rules=rules_said(evening.rules), players=players), hang=False)
+    yield Phrase(say("{rules}: {players}", rules=rules_message(evening.rules), players=players), hang=False)
     yield from (
-        Phrase(each, hang=False) for each in (() if evening.pots is None else odd_pots_said(evening.pots))
+        Phrase(each, hang=False) for each in (() if evening.pots is None else odd_pot_messages(evening.pots))
     )
 
 
@@ -307,9 +313,9 @@ def totals(score: EveningScore) -> Message:
     return formed("{all}: {amounts}", all=say("In all"), amounts=listed(each))
 
 
-def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
+def _hand_phrases(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
     """Yield one hand: its dealer, its result, and the payments or score entries."""
-    players, words = score.evening.players, hand_said(hand, score.evening.players, score.evening.rules)
+    players, words = score.evening.players, hand_message(hand, score.evening.players, score.evening.rules)
     number, dealer = say("Hand {number}", number=hand.number), Name(players[hand.dealer])
     told = say("{hand}: {player} deals", hand=number, player=dealer)
     if hand.out is not None:
@@ -321,20 +327,22 @@ def _hand_said(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
         )
     yield Phrase(told, hang=False)
     yield from [Phrase(words, level=1)] if words else []
-    yield from paid_said(hand, players)
+    yield from paid_phrases(hand, players)
     for each in hand.violations:
         fault = say("against the rules: {fault}", fault=each.text)
         yield Phrase(formed("{fault} [{by}]", fault=fault, by=BareClause(each.clause)), "warn", level=1)
 
 
-def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Hand | None = None) -> Message:
+def hand_message(
+    hand: HandScore, players: Sequence[str], rules: RuleSet, told: Hand | None = None
+) -> Message:
     """Return the result of a hand in a few words; `told` adds its contract and extra payments."""
     if hand.outcome is not None:
         came_to = outcome_parts(hand.outcome, players, hand.last_trick)
         if not isinstance(told, ContractHand):
             return alone(Several(tuple(came_to), ";"))
         begun = [*_contract(told.told, players)]
-        begun += announcements_said(dict(sorted(told.told.announced.items())), players)
+        begun += announcement_messages(dict(sorted(told.told.announced.items())), players)
         return alone(Several((*begun, *came_to, *_last_pagat(hand, players, rules)), ";"))
     if hand.void is not None:
         return say("the deal was void, and nothing is paid for it: {reason}", reason=hand.void)
@@ -343,7 +351,7 @@ def hand_said(hand: HandScore, players: Sequence[str], rules: RuleSet, told: Han
 
 def _contract(told: HandFacts, players: Sequence[str]) -> tuple[Message, ...]:
     """Return the contract and the declarer; nothing in a game without contracts."""
-    contract = [called_said(told.contract)] if told.contract else []
+    contract = [contract_name_message(told.contract)] if told.contract else []
     who = [] if told.declarer is None else [Name(players[told.declarer])]
     return (alone(in_a_row([*contract, *who])),) if contract or who else ()
 
@@ -353,28 +361,32 @@ def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iter
     game = rules.game.coefficients
     paid = [each.payee for each in hand.transfers if game is not None and each.clause == game.pagat]
     if game is not None and paid:
-        who = both(account_said(each, players) for each in dict.fromkeys(paid))
+        who = both(account_message(each, players) for each in dict.fromkeys(paid))
         yield say("Pagat Ultimo for {player}", player=who)
 
 
-def paid_said(hand: HandScore, players: Sequence[str]) -> Iterator[Phrase]:
+def paid_phrases(hand: HandScore, players: Sequence[str]) -> Iterator[Phrase]:
     """Yield the payments or score entries for a hand, each with its clause."""
-    yield from payments_said(hand.transfers, players)
-    yield from scores_said(hand.scores, players)
+    yield from payment_phrases(hand.transfers, players)
+    yield from score_phrases(hand.scores, players)
 
 
 def sum_rows(score: EveningScore) -> Iterator[tuple[Message, Sequence[int], Message]]:
     """Yield a row for each hand with the table after it, the totals, and the amounts after the end."""
     players, rules = score.evening.players, score.evening.rules
     for hand in score.hands:
-        yield say("Hand {number}", number=hand.number), hand.amounts, lying_said(rules, hand.lying, players)
+        yield (
+            say("Hand {number}", number=hand.number),
+            hand.amounts,
+            left_over_message(rules, hand.lying, players),
+        )
     yield say("In all"), score.totals, NOTHING
     if any(score.end.tokens) and not rules.game.on_a_sheet:
         yield say("At the end"), score.end.tokens, NOTHING
         yield say("With the end"), tuple(map(sum, zip(score.totals, score.end.tokens, strict=True))), NOTHING
 
 
-def lying_said(rules: RuleSet, lying: CarriedOver, players: Sequence[str]) -> Message:
+def left_over_message(rules: RuleSet, lying: CarriedOver, players: Sequence[str]) -> Message:
     """Return the contents of the table after a hand, in a few words."""
     parts = list[Message]()
     if lying.pots is not None:
@@ -392,12 +404,12 @@ def lying_said(rules: RuleSet, lying: CarriedOver, players: Sequence[str]) -> Me
     return alone(Several(tuple(parts), "·"))
 
 
-def _end_said(score: EveningScore) -> Iterator[Phrase]:
+def _end_phrases(score: EveningScore) -> Iterator[Phrase]:
     """Yield the payments if the evening were over."""
     end = score.end
     if end.transfers:
         yield Phrase(say("If the evening ended now"), "bold")
-        yield from payments_said(end.transfers, score.evening.players)
+        yield from payment_phrases(end.transfers, score.evening.players)
     if end.uneven:
         told = say("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)
         yield Phrase(told, level=1, hang=False)

@@ -58,7 +58,7 @@ from analyzer.views.base import (
     or_unset,
 )
 from analyzer.words.blocks import Block, Phrase, Said, Tone, part
-from analyzer.words.names import silent_said, term_said
+from analyzer.words.names import silent_phrases, term_message
 
 Case = Annotated[
     dict[str, Any] | None, Meta(description="A case in plain words and numbers, replayed in the engine.")
@@ -273,7 +273,7 @@ class Verified(Answer, PythonAnswer):
 
     @property
     def says(self) -> Said:
-        return verify_said(self.rules, self.claims, self.clauses or (), self.grounds)
+        return verify_blocks(self.rules, self.claims, self.clauses or (), self.grounds)
 
 
 class Compared(Answer, Record, frozen=True):
@@ -297,7 +297,7 @@ class Compared(Answer, Record, frozen=True):
     @property
     def says(self) -> Said:
         one, other = str(self.comparison.one), str(self.comparison.other)
-        return compare_said(self.comparison, self.asked if one == other else (one, other))
+        return compare_blocks(self.comparison, self.asked if one == other else (one, other))
 
 
 def _check_claim_name(name: str, rules: RuleSet) -> None:
@@ -358,7 +358,7 @@ _ANSWERS: Final = {
 }
 
 
-def verify_said(
+def verify_blocks(
     rules: RuleSet, claims: Sequence[DecidedClaim], clauses: Sequence[Need], grounds: Grounds
 ) -> Said:
     """Return every claim with its verdict, bound and clauses, then the duties that are not needed."""
@@ -369,10 +369,10 @@ def verify_said(
         *(
             block
             for each in claims
-            for block in _claim_said(each, first_guard=bool(guards) and each is guards[0])
+            for block in _claim_blocks(each, first_guard=bool(guards) and each is guards[0])
         ),
         *part("paragraph", _needs(clauses)),
-        *part("notes", silent_said(grounds)),
+        *part("notes", silent_phrases(grounds)),
     )
 
 
@@ -423,7 +423,7 @@ def _needs(clauses: Sequence[Need]) -> Iterator[Phrase]:
             yield Phrase(formed("{clause}: {limit}", clause=clause, limit=each.limit), level=1)
 
 
-def _claim_said(decided: DecidedClaim, *, first_guard: bool) -> Iterator[Block]:
+def _claim_blocks(decided: DecidedClaim, *, first_guard: bool) -> Iterator[Block]:
     """Yield a claim with its verdict, its statement, its readings, and its case."""
     if first_guard:
         about = say("Guards: claims that only restate what the clauses say, and watch over it.")
@@ -441,7 +441,7 @@ def _about(decided: DecidedClaim) -> Iterator[Phrase]:
     if decided.limit is not None:
         yield Phrase(decided.limit, level=1, hang=False)
     if decided.witness is not None:
-        yield Phrase(say("Case: {case}", case=witness_said(decided.witness)), level=1)
+        yield Phrase(say("Case: {case}", case=witness_message(decided.witness)), level=1)
     for family in decided.families:
         yield Phrase(say("All of them: {family}", family=family), level=1)
     yield from _readings(decided)
@@ -466,13 +466,13 @@ def _readings(decided: DecidedClaim) -> Iterator[Phrase]:
         verdict = _ANSWERS[each.verdict]
         yield Phrase(say("With {variant}: {verdict}", variant=Verbatim(chosen), verdict=verdict), level=1)
         if each.witness is not None and each.witness != decided.witness:
-            yield Phrase(say("Case: {case}", case=witness_said(each.witness)), level=2)
+            yield Phrase(say("Case: {case}", case=witness_message(each.witness)), level=2)
 
 
-def witness_said(witness: Mapping[str, Any]) -> Message:
+def witness_message(witness: Mapping[str, Any]) -> Message:
     """Return a case in one sentence."""
     told = (
-        formed("{key} {value}", key=term_said(key), value=_word(value))
+        formed("{key} {value}", key=term_message(key), value=_word(value))
         for key, value in witness.items()
         if value != []
     )
@@ -481,17 +481,17 @@ def witness_said(witness: Mapping[str, Any]) -> Message:
 
 def _word(value: object) -> Word:
     if isinstance(value, Mapping):
-        pairs = ((term_said(key), _word(each)) for key, each in value.items())
+        pairs = ((term_message(key), _word(each)) for key, each in value.items())
         return listed(formed("{key}: {value}", key=key, value=each) for key, each in pairs)
     if isinstance(value, list):
         words = tuple(map(_word, value))
         return Several(words, "," if any(isinstance(each, Message) for each in value) else "")
     if isinstance(value, Message):
         return value
-    return Verbatim("-") if value is None else term_said(str(value))
+    return Verbatim("-") if value is None else term_message(str(value))
 
 
-def options_said(rules: RuleSet) -> Iterator[Block]:
+def options_blocks(rules: RuleSet) -> Iterator[Block]:
     """Yield every option with its readings, the one taken marked, or first; nothing if there are none."""
     if not rules.options:
         return
@@ -526,7 +526,7 @@ FEW: Final = 4
 """The largest number of clauses differing only in standing that are named; more are only counted."""
 
 
-def compare_said(comparison: Comparison, called: tuple[str, str]) -> Said:
+def compare_blocks(comparison: Comparison, called: tuple[str, str]) -> Said:
     """Return the clauses that lead to different answers, each with a case; then those differing in standing.
 
     `called` are the names of the two rule sets.
@@ -540,7 +540,11 @@ def compare_said(comparison: Comparison, called: tuple[str, str]) -> Said:
     return (
         *part("headline", [differing_clauses(comparison)]),
         *part("paragraph", [Phrase(word_alone(both(map(Verbatim, called))), "bold")]),
-        *(block for each in (*shown, *alone) for block in part("paragraph", _difference_said(called, each))),
+        *(
+            block
+            for each in (*shown, *alone)
+            for block in part("paragraph", _difference_phrases(called, each))
+        ),
         *part("paragraph", [other] if silent else []),
         *part("paragraph", _standings(comparison, called)),
         *part("paragraph", [anew] if commands else []),
@@ -586,8 +590,8 @@ def _standings(comparison: Comparison, called: tuple[str, str]) -> Iterator[Mess
             "{number} clause says the same, {first} in {one} and {second} in {other}",
             "{number} clauses say the same, {first} in {one} and {second} in {other}",
             len(clauses),
-            first=term_said(first),
-            second=term_said(second),
+            first=term_message(first),
+            second=term_message(second),
             one=Verbatim(called[0]),
             other=Verbatim(called[1]),
         )
@@ -596,7 +600,7 @@ def _standings(comparison: Comparison, called: tuple[str, str]) -> Iterator[Mess
         yield formed("{told}: {named}", told=told, named=named) if few else formed("{told}.", told=told)
 
 
-def _difference_said(called: tuple[str, str], each: Difference) -> Iterator[Phrase]:
+def _difference_phrases(called: tuple[str, str], each: Difference) -> Iterator[Phrase]:
     """Yield a clause, its text in either rule set, and a case that both answer."""
     head = word_alone(BareClause(each.clause))
     if each.area:
@@ -610,7 +614,7 @@ def _difference_said(called: tuple[str, str], each: Difference) -> Iterator[Phra
         if verdict is not None:
             yield Phrase(say("in the case below: {verdict}", verdict=verdict), level=2)
     if each.witness is not None:
-        command, case = Verbatim(each.witness.command), witness_said(_shorten_case(each.witness))
+        command, case = Verbatim(each.witness.command), witness_message(_shorten_case(each.witness))
         yield Phrase(say("Case for {command}: {case}", command=command, case=case), level=1)
     elif each.note is not None:
         yield Phrase(each.note, level=1)
@@ -622,7 +626,7 @@ def _statement_message(rules: str, statement: str, standing: str) -> Message:
     if standing == MISSING:
         return say("{rules} has no such clause", rules=name)
     if standing != "stated":
-        name = formed("{rules} [{standing}]", rules=name, standing=term_said(standing))
+        name = formed("{rules} [{standing}]", rules=name, standing=term_message(standing))
     return formed("{rules}: {says}", rules=name, says=stated(statement))
 
 

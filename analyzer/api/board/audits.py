@@ -45,9 +45,9 @@ from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.explain import MOST_TRICKS
 from analyzer.views.base import plain
 from analyzer.words.blocks import Passage, Phrase
-from analyzer.words.names import card_name, source_said
-from analyzer.words.paid import pots_said
-from analyzer.words.remedies import remedy_said, unsettled_said
+from analyzer.words.names import card_name, source_message
+from analyzer.words.paid import pots_message
+from analyzer.words.remedies import remedy_message, unsettled_phrases
 from analyzer.words.verdicts import STATUSES, goal_cell
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ _HEIGHT: Final = {Status.IMPOSSIBLE: 0, Status.DEPENDS: 33, Status.FORCED: 67, S
 """How high each status stands in a graph, in percent."""
 
 
-def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, watch: Watch) -> AuditTold:
+def show_audit(text: str, words: Sequence[str], means: Means, style: TextStyle, watch: Watch) -> AuditTold:
     """A played line looked at: what each could force before each card, and what each card did.
 
     Raises: UsageError for a line that cannot be looked at.
@@ -213,7 +213,7 @@ def certificate_text(text: str, words: Sequence[str], asked: AskedGoal, means: M
 # A recorded hand ruled on for a page: the verdict on each line, breaches with law and remedy, its sums.
 
 
-def ruling_told(text: str, words: Sequence[str], style: TextStyle) -> RulingTold:
+def show_ruling(text: str, words: Sequence[str], style: TextStyle) -> RulingTold:
     """The ruling on what a file tells as played; where it tells none, on the line of a board.
 
     Raises: InvalidFile for the text; IllegalMove or UsageError for a word, or where nothing was played.
@@ -236,7 +236,7 @@ def _line(position: Position, line: LineRuling, style: TextStyle) -> LineRuled:
     rules, replay = position.rules, line.replay
     spans = Spans(style.lang, rules, style.minus)
     tricks = (each for trick in replay.tricks for each in trick.unsettled)
-    unsettled = unsettled_said([*replay.judged.open_questions, *tricks])
+    unsettled = unsettled_phrases([*replay.judged.open_questions, *tricks])
     return LineRuled(
         name=style.titled(replay.name),
         verdict=verdict.value,
@@ -252,7 +252,7 @@ def _line(position: Position, line: LineRuling, style: TextStyle) -> LineRuled:
 
 
 def _sum(row: SumRow, style: TextStyle) -> SumTold:
-    pots = "" if row.pots is None else style.render(pots_said(row.pots))
+    pots = "" if row.pots is None else style.render(pots_message(row.pots))
     return SumTold(style.render(row.name), list(row.amounts), pots)
 
 
@@ -265,6 +265,6 @@ def _breach(rules: RuleSet, line: LineRuling, breach: RuledBreach, spans: Spans)
         legal=[spans.sentence(word_alone(LineWord(word))) for word in breach.legal],
         clause=clause,
         law=style.stated(rules.clauses[clause].statement),
-        source=style.render(source_said(rules, clause)),
-        remedy=spans.sentence(remedy_said(rules, breach, line.replay.players)),
+        source=style.render(source_message(rules, clause)),
+        remedy=spans.sentence(remedy_message(rules, breach, line.replay.players)),
     )

@@ -46,13 +46,13 @@ from analyzer.views.base import UNSET, plain
 from analyzer.words.effects import (
     PART_NAMES,
     best_cards,
+    effect_messages,
     effects,
-    effects_said,
     legend,
-    part_said,
-    unfinished_said,
+    part_word,
+    unfinished_message,
 )
-from analyzer.words.paid import amounts_said, points_said
+from analyzer.words.paid import amounts_message, points_message
 from analyzer.words.verdicts import (
     cards_apart,
     everybody,
@@ -123,13 +123,13 @@ def _add_full_text(
     return told
 
 
-def stopped_said(reason: Message | None, unfinished: Sequence[str]) -> Message:
+def stopped_message(reason: Message | None, unfinished: Sequence[str]) -> Message:
     """What is sought at present, or why a search ended early; nothing where everything is known."""
     if not unfinished:
         return NOTHING
     if reason is None:
-        return say("Searching: {parts}", parts=part_said(unfinished[0]))
-    return unfinished_said(unfinished, reason)
+        return say("Searching: {parts}", parts=part_word(unfinished[0]))
+    return unfinished_message(unfinished, reason)
 
 
 def _heads(position: Position, solution: Solution) -> Iterator[tuple[Message, str | Key]]:
@@ -171,11 +171,11 @@ def _position(position: Position, solution: Solution) -> Iterator[Message]:
             yield goal_sentence(answer, position.players)
     for part, numbers in (("points", values.points), ("tricks", values.tricks)):
         if numbers is not None:
-            yield _part_message(part, points_said(numbers, names))
+            yield _part_message(part, points_message(numbers, names))
     if values.guarantee is not None:
-        yield _part_message("guarantee", amounts_said(values.guarantee, names))
+        yield _part_message("guarantee", amounts_message(values.guarantee, names))
     for found in values.equilibria or ():
-        yield _part_message("equilibria", amounts_said(found.tokens, names))
+        yield _part_message("equilibria", amounts_message(found.tokens, names))
 
 
 def _part_message(part: str, told: Message) -> Message:
@@ -240,7 +240,7 @@ def _cards(
     signs |= {"*"} if is_best else set()
     chips = [_chip(position, solution, card.values, key) for key in keys]
     one = _only_goal(solution)
-    told = (*effects_said(card, found), *_sentences(position, solution, card))
+    told = (*effect_messages(card, found), *_sentences(position, solution, card))
     yield from _alike(
         style,
         card,
@@ -287,7 +287,7 @@ def _sentences(position: Position, solution: Solution, card: CardValues) -> Iter
         yield _with("guarantee", Amount(values.guarantee[mover] or 0))
     if values.equilibria is not None:
         names = [*map(Name, everybody(position))]
-        ends = (amounts_said(each.tokens, names) for each in values.equilibria)
+        ends = (amounts_message(each.tokens, names) for each in values.equilibria)
         yield _with("equilibria", alone(either(ends)))
 
 
@@ -513,7 +513,7 @@ def _view(
 ) -> WorthAnswer:
     """What is known of the question, with `rest` of everything else; whether `more` of that is to come."""
     sought = found if rest is None or not found.complete else rest
-    now = style.render(say("Searching") if more else stopped_said(sought.reason, sought.unfinished))
+    now = style.render(say("Searching") if more else stopped_message(sought.reason, sought.unfinished))
     whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
     complete = not more and sought.complete
     return worth_view(style, position, found, rest or found, (now, complete), whole)

@@ -30,7 +30,7 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
-from analyzer.words.names import named_said
+from analyzer.words.names import named_message
 from analyzer.yamltree.node import Node, Plain
 from analyzer.yamltree.schema import schema_of
 
@@ -140,7 +140,7 @@ class Fields:
         suits = {suit.value: each for suit, each in SUIT_WORDS.items()}
         if word in suits:
             return self._style.render(suits[word])
-        return self._style.render(_SCALARS.get(word) or named_said(word))
+        return self._style.render(_SCALARS.get(word) or named_message(word))
 
     def _kind_from_key(self, key: str, part: Schema) -> Kind | None:
         """What the game has words for; keys that tell other things in other kinds are told apart by type."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from analyzer.answers.records.check import Checked
-from analyzer.answers.records.rules import chapter_said, group_by_chapter
+from analyzer.answers.records.rules import chapter_message, group_by_chapter
 from analyzer.answers.records.score import Scored, score
 from analyzer.api.board.moment import dispute_in, evening_in, line_played, table_after
 from analyzer.api.board.views import (
@@ -36,7 +36,7 @@ from analyzer.position.setting import NOTHING_UNKNOWN, Line, Unseen
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.session import next_dealer, sitting_out
 from analyzer.rules.spec.shipped import load_ruleset, rules_asked, ruleset_names
-from analyzer.words.names import card_name, term_said
+from analyzer.words.names import card_name, term_message
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.clause import Clause
@@ -176,7 +176,7 @@ def as_svg(text: str, words: Sequence[str]) -> TextAnswer:
     return TextAnswer(text=svg(table_after(text, words)))
 
 
-def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
+def show_rules(ruleset: str, style: TextStyle) -> RulesTold:
     """A rule set in the reader's language. Raises: UsageError for an unknown one."""
     _check_named(ruleset)
     rules = load_ruleset(ruleset)
@@ -184,7 +184,7 @@ def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
         ruleset=rules.name,
         title=style.stated(rules.title),
         clauses=[
-            _clause(style, rules, each, style.render(chapter_said(chapter)))
+            _clause(style, rules, each, style.render(chapter_message(chapter)))
             for chapter, clauses in group_by_chapter(rules.clauses.values())
             for each in clauses
         ],
@@ -197,7 +197,7 @@ def _clause(style: TextStyle, rules: RuleSet, clause: Clause, chapter: str) -> C
         id=clause.id,
         chapter=chapter,
         statement=style.stated(clause.statement),
-        standing=style.render(term_said(clause.standing.value)),
+        standing=style.render(term_message(clause.standing.value)),
         sources=[
             f"{style.stated(rules.sources[each.source].title)}, {style.safe(each.place)}"
             for each in clause.cites

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from analyzer.answers.records.replay import laid_said, outcome_sentence
+from analyzer.answers.records.replay import outcome_sentence, played_message
 from analyzer.api.board.views import (
     BoardAnswer,
     BoardCard,
@@ -27,7 +27,7 @@ from analyzer.position.model import Position
 from analyzer.position.reading import LegalMoves
 from analyzer.position.replay.model import Replay
 from analyzer.report.spans import Spans
-from analyzer.report.style.diagram import facts_said
+from analyzer.report.style.diagram import fact_messages
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.rules.actions import Action, ActionKind
@@ -37,7 +37,7 @@ from analyzer.rules.spec.grounds import STATED
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.views.base import grounded
 from analyzer.words.names import card_name
-from analyzer.words.paid import amounts_said, payments_said, scores_said
+from analyzer.words.paid import amounts_message, payment_phrases, score_phrases
 from analyzer.words.verdicts import goal_question_message, stipulation
 
 Place = Literal["below", "left", "right", "above"]
@@ -101,7 +101,7 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         tricks=list(_tricks(style, replay, position.rules)),
         other=[_other(style, each, names) for each in legal if each.kind is not ActionKind.PLAY],
         untold=[] if mover is None else list(_untold(style, position.hands[mover], legal)),
-        facts=[*map(style.render, facts_said(position, short=True))],
+        facts=[*map(style.render, fact_messages(position, short=True))],
         goals=[_goal(style, position, seat, goal) for seat, goal in shown.goals],
         complete=position.complete,
         over=position.over,
@@ -312,7 +312,7 @@ def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
         parts.append(style.render(told))
     else:
         parts.append(_outcome(style, replay))
-        amounts = amounts_said(replay.amounts, map(Name, position.players))
+        amounts = amounts_message(replay.amounts, map(Name, position.players))
         parts.append(style.render(formed("{amounts}.", amounts=amounts)))
     return " ".join(filter(None, parts))
 
@@ -328,13 +328,13 @@ def _tricks(style: TextStyle, replay: Replay, rules: RuleSet) -> Iterator[BoardT
     for trick in replay.tricks:
         yield BoardTrick(
             number=trick.number,
-            text=spans.sentence(laid_said(trick, replay.players)),
+            text=spans.sentence(played_message(trick, replay.players)),
             winner=None if trick.winner is None else replay.players[trick.winner],
-            paid=[spans.phrase(each) for each in payments_said(trick.transfers, replay.players)],
+            paid=[spans.phrase(each) for each in payment_phrases(trick.transfers, replay.players)],
         )
 
 
 def _settlement(style: TextStyle, replay: Replay) -> list[str]:
     """Who pays whom in the end, or what is written for whom."""
-    paid = payments_said(replay.settlement, replay.players)
-    return [one_line(each, style) for each in (*paid, *scores_said(replay.scores, replay.players))]
+    paid = payment_phrases(replay.settlement, replay.players)
+    return [one_line(each, style) for each in (*paid, *score_phrases(replay.scores, replay.players))]

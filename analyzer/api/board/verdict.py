@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
-from analyzer.answers.solve import best_said
+from analyzer.answers.solve import best_messages
 from analyzer.api.board.views import ForceCell, ForceRow, MomentVerdict, ValueRange
 from analyzer.frozenrecord import Record
 from analyzer.messages import (
@@ -127,7 +127,7 @@ class _Seen(Record, frozen=True):
         """The best card, where the position asks for it and it is known."""
         if not asks_for_the_best(self.position.stipulation) or not self.found.complete:
             return None
-        return next(best_said(self.position, self.found), None)
+        return next(best_messages(self.position, self.found), None)
 
     def _unsettled(self, answer: GoalAnswer) -> bool:
         """Whether the readings of what no source settles differ in whether the goal is reached.

@@ -106,7 +106,7 @@ class Asker(Record, frozen=True):
         try:
             return self.answer_position(self.read(record))
         except TarokError as error:
-            return {"errors": faults_told(error, self.lang, within=record.file is not None)}
+            return {"errors": fault_records(error, self.lang, within=record.file is not None)}
 
     def read(self, record: BatchRecord) -> Position:
         """The position of a record. Raises: InvalidFile with every fault; UsageError for unknown rules."""
@@ -215,7 +215,7 @@ _ASKED: Final[Mapping[Kind, Callable[[Asker, Position], Told]]] = {
 }
 
 
-def question_told(asker: Asker) -> Told:
+def question_record(asker: Asker) -> Told:
     """What is asked, as JSON: the words of the command by the names of its options, and the limits."""
     request, limits = asker.request, asker.means.limits
     forced = request.kind is Kind.FORCED
@@ -242,7 +242,7 @@ def unanswered(told: Told) -> bool:
     return any(key in told and told[key] is None for key in ("holds", "guarantee", "points"))
 
 
-def faults_told(error: TarokError, lang: str = ENGLISH, *, within: bool = False) -> list[Told]:
+def fault_records(error: TarokError, lang: str = ENGLISH, *, within: bool = False) -> list[Told]:
     """Every fault of a line with its column; `within` a file of its own with its line too."""
     if isinstance(error, Invalid):
         return [_fault(each, lang, within=within) for each in error.faults]

@@ -188,9 +188,9 @@ def check(
         told = fspath(dispute)
         text, name = named_text(told)
         if kind is None and is_position(text, name):
-            ruling = answers.records.ruling.ruling_told(text, name, ruleset)
+            ruling = answers.records.ruling.rule_on_text(text, name, ruleset)
             return as_python(ruling, ruling, ruling.position.players)
-        answer = answers.records.check.check_told(text, name, ruleset, kind)
+        answer = answers.records.check.answer_dispute(text, name, ruleset, kind)
         return as_python(answer.finding, answer, answer.finding.dispute.players)
     if isinstance(dispute, Position):
         own = dispute.rules

@@ -434,8 +434,8 @@ class AnySettlement(SymbolicCase[SettledTrick]):
         assert isinstance(owed, PaidFinding)
         grown = {pot: found["pots_after"][pot] - each for pot, each in found["pots_before"].items()}
         changed = {pot.value: owed.pots[pot] for pot in Pot}
-        same = owed.tokens_told == found["tokens"] and changed == grown
-        replayed(same, f"{found}: {owed.tokens_told} {changed}")
+        same = owed.stated_tokens == found["tokens"] and changed == grown
+        replayed(same, f"{found}: {owed.stated_tokens} {changed}")
 
 
 def _cards(case: AnySettlement) -> Iterator[Truth]:

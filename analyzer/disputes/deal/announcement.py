@@ -25,7 +25,7 @@ from analyzer.disputes.payments.owed import (
     read_facts,
     read_said_owed,
     scoring_fields,
-    wrongly_said,
+    wrong_declarations,
 )
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
 from analyzer.messages import Message, Name, Verbatim, say
@@ -41,12 +41,12 @@ from analyzer.rules.deal.judge import JudgedTopic, judge_before_play, standing
 from analyzer.rules.score.hand import HandFacts, Scoring, contract_played
 from analyzer.rules.score.opening import (
     MISERIES,
+    declared_trumps,
     pay_declared,
     pay_misery,
     pay_shown_at_once,
     pay_shown_by_contract,
     score_returned,
-    trumps_said,
 )
 from analyzer.rules.score.sheets import PAGAT_BONUS
 from analyzer.rules.score.steps import score_hand
@@ -135,9 +135,9 @@ class AnnouncementFinding(BookFinding):
     def comes_to(self) -> Mapping[str, Any]:
         return {**super(AnnouncementFinding, self).comes_to, "worth": dict(self.worth)}
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """What the hand pays as far as it is told, what announcements are worth, and who is paid later."""
-        yield from BookFinding.remedy_said(self)
+        yield from BookFinding.remedy_phrases(self)
         if not self.sums_by_reading:
             yield from (Phrase(each, level=1) for each in _announced(self))
 
@@ -159,7 +159,7 @@ def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
     wrong = tuple(each.violation for each in judged)
     scoring = announcement_scoring(dispute, standing(dispute.rules, facts, judged))
     used = tuple(dict.fromkeys((*_applied(dispute), *clauses_of(scoring))))
-    said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
+    said = () if wrong else tuple(wrong_declarations(dispute.said, scoring, dispute.players))
     return AnnouncementFinding(
         dispute=dispute,
         violations=(*wrong, *said),
@@ -228,7 +228,7 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
     contract, played = game.contract(told.contract), contract_played(game, told)
     found = {each.text(): each.amount for said in _declarations(dispute).values() for each in said}
     for words in told.announced.values():
-        number = trumps_said(words)
+        number = declared_trumps(words)
         if game.shown is not None and number is not None:
             found[f"{number} trumps"] = game.shown.amount(number)
         if game.misery is not None:
@@ -245,11 +245,11 @@ def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
 def _waiting(dispute: AnnouncementDispute, told: HandFacts) -> Iterator[int]:
     """Who showed trumps that are paid for when the contract is settled."""
     rule = dispute.game.shown
-    said = None if told.declarer is None else trumps_said(told.announced.get(told.declarer, ()))
+    said = None if told.declarer is None else declared_trumps(told.announced.get(told.declarer, ()))
     if rule is not None and rule.with_contract and told.declarer is not None and said is not None:
         yield told.declarer
     if rule is not None and rule.to_winners:
-        yield from (seat for seat, words in told.announced.items() if trumps_said(words) is not None)
+        yield from (seat for seat, words in told.announced.items() if declared_trumps(words) is not None)
 
 
 def _announced(finding: AnnouncementFinding) -> Iterator[Message]:

@@ -17,7 +17,7 @@ from analyzer.disputes.shape import (
     HeldShape,
     about_of,
     need,
-    read_hand_told,
+    read_hand_facts,
     read_held,
 )
 from analyzer.messages import Message, Name, alone, in_a_row, listed, say
@@ -30,7 +30,7 @@ from analyzer.rules.spec.kinds.bidding import Opener
 from analyzer.rules.spec.kinds.contracts import CalledAway
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.words.names import called_said, named_said
+from analyzer.words.names import contract_name_message, named_message
 from analyzer.yamltree.shapes import Field, Text
 
 # A disputed auction: which bids were wrong, what could have been said, and who plays what in the end.
@@ -56,7 +56,7 @@ class BidDispute(HandDispute, frozen=True, kw_only=True):
 
 def read_bid(reader: Reader, shape: BidShape) -> BidDispute | None:
     """What was said in an auction; None where the game has none, or nobody said anything."""
-    about, told = about_of(reader, shape), read_hand_told(reader, shape)
+    about, told = about_of(reader, shape), read_hand_facts(reader, shape)
     game = reader.rules.game
     if game.auction is None or not told.bids:
         if shape.has("bids") and not any(shape.bids):
@@ -118,12 +118,12 @@ class BidFinding(Finding):
             "to_speak": None if self.to_speak is None else players[self.to_speak],
         }
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Who speaks next and what he may say, or what the auction comes to."""
         may = [_bid(each.says) for each in self.nearest if each.seat == self.to_speak and not self.wrong]
         yield Phrase(_auction(self, may), level=1)
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """What could have been said in place of a wrong bid."""
         instead: dict[int, list[Message]] = {}
         for each in self.nearest if self.wrong else ():
@@ -200,7 +200,7 @@ def _auction(finding: BidFinding, may: list[Message]) -> Message:
         return say("Speaks next: {player}", player=player)
     if finding.contract is None:
         return say("Everybody has passed, and the next dealer deals.")
-    contract = called_said(finding.contract)
+    contract = contract_name_message(finding.contract)
     if finding.declarer is None:
         return say("Everybody has passed, and {contract} is played.", contract=contract)
     player = Name(players[finding.declarer])
@@ -211,7 +211,7 @@ def _auction(finding: BidFinding, may: list[Message]) -> Message:
 
 def _bid(says: str) -> Message:
     """What is said in an auction as a reader says it: a contract by what it is called."""
-    return alone(in_a_row(map(named_said, says.split())))
+    return alone(in_a_row(map(named_message, says.split())))
 
 
 BID: Final[DisputeModule] = DisputeModule(BidShape, read_bid, settle_bid, BidCheck)
@@ -235,7 +235,7 @@ class CallDispute(HeldDispute, frozen=True, kw_only=True):
 
 def read_call(reader: Reader, shape: CallShape) -> CallDispute | None:
     """Who called which card, and the cards that tell; None where either is not told."""
-    about, told, held = about_of(reader, shape), read_hand_told(reader, shape), read_held(reader, shape)
+    about, told, held = about_of(reader, shape), read_hand_facts(reader, shape), read_held(reader, shape)
     need(reader, shape, "declarer", say("nobody calls the card"))
     need(reader, shape, "called", say("no card is called"))
     game = reader.rules.game
@@ -284,7 +284,7 @@ class CallFinding(Finding):
         partner = None if self.partner is None else self.everybody[self.partner]
         return {**told, "partner": partner, "alone": self.alone}
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Who is the partner."""
         if self.partner is not None:
             told = say("The declarer's partner: {player}", player=Name(self.dispute.players[self.partner]))

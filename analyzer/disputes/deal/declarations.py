@@ -259,7 +259,7 @@ class DeclarationsFinding(FinedFinding):
 
     by_player: tuple[PlayerDeclarations, ...]
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """What each has to declare, and what was wrong with what he said."""
         for each in self.by_player:
             right = alone(listed(one.priced for one in each.required), say("pass"))

@@ -15,7 +15,7 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.findings import DisputeModule, Finding
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
-from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, about_of, moment_of, read_hand_told
+from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, about_of, moment_of, read_hand_facts
 from analyzer.messages import Message, Verbatim, Word, alone, either, in_a_row, listed, say, say_many
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.hands.deal import Pile, check_cards
@@ -29,7 +29,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
 from analyzer.words.blocks import Phrase
-from analyzer.words.names import term_said
+from analyzer.words.names import term_message
 from analyzer.yamltree.shapes import Field
 
 _SAID: Final = r"(?i)\b(?:tout|trumps|cards)\b(?!\s*[0-9])"
@@ -68,7 +68,7 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
     Under a contract it may tell how many are laid away.
     """
     about = about_of(reader, shape)
-    told = read_hand_told(reader, shape)
+    told = read_hand_facts(reader, shape)
     if not (shape.has("hand") and shape.has("discard")):
         return None
     number = laid_away_under(reader.game, told.contract)
@@ -216,7 +216,7 @@ class DiscardFinding(FinedFinding):
             return say("to be announced: {cards}", cards=in_a_row(self.unsaid))
         return super(DiscardFinding, self).when_right
 
-    def facts_said(self) -> Iterator[Phrase]:
+    def fact_phrases(self) -> Iterator[Phrase]:
         """The cards before the discard, what was laid away, and what was said of it."""
         dispute = self.dispute
         cards = in_a_row(sorted(dispute.hand))
@@ -231,7 +231,7 @@ class DiscardFinding(FinedFinding):
         else:
             yield Phrase(say("Discarded: {cards}", cards=cards), level=1)
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """How many cards of combinations cannot but go."""
         if self.unavoidable:
             least = self.unavoidable
@@ -242,10 +242,10 @@ class DiscardFinding(FinedFinding):
             )
             yield Phrase(told, level=1)
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """What had to be said, the discards that are legal, and what is paid."""
         yield from (Phrase(each, level=1) for each in _instead(self))
-        yield from FinedFinding.remedy_said(self)
+        yield from FinedFinding.remedy_phrases(self)
 
     def answer(self) -> DiscardCheck:
         """The answer about a discard."""
@@ -274,7 +274,7 @@ NEAREST_TOLD: Final = 5
 
 
 def _announced_word(said: Card | str) -> Word:
-    return said if isinstance(said, Card) else term_said(said)
+    return said if isinstance(said, Card) else term_message(said)
 
 
 def _instead(finding: DiscardFinding) -> Iterator[Message]:

@@ -20,7 +20,7 @@ from analyzer.rules.deal.discard import (
     DiscardJudgement,
     judge_discard,
     nearest_legal,
-    trumps_told,
+    stated_trumps,
 )
 from analyzer.rules.irregularities import IMPROPER_DISCARD, Penalty, fine_for, names_fines
 from analyzer.rules.spec.bearing import Occurrences, Topic, bearing
@@ -143,7 +143,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
         unavoidable=case.unavoidable,
         nearest=nearest,
         no_legal=not exists,
-        told=trumps_told(dispute.rules, dispute.discard),
+        told=stated_trumps(dispute.rules, dispute.discard),
         paid=_paid(dispute) if fines else None,
     )
 

@@ -35,7 +35,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, name_amounts
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import payments_said
+from analyzer.words.paid import payment_phrases
 
 
 class HandDeclared(Record, frozen=True):
@@ -80,7 +80,7 @@ class DeclaredHandsFinding(Finding):
         payers = self.dispute.rules.maybe("declaration-payers")
         return could or ((payers,) if payers else ())
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """What each could declare."""
         players = self.dispute.players
         for each in self.by_player:
@@ -88,9 +88,9 @@ class DeclaredHandsFinding(Finding):
             told = say("{player} can declare: {declared}", player=Name(players[each.seat]), declared=may)
             yield Phrase(told, level=1)
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """What is paid at once for what was declared."""
-        yield from payments_said(self.transfers, self.dispute.players)
+        yield from payment_phrases(self.transfers, self.dispute.players)
 
     def answer(self) -> DeclarationsCheck:
         """The answer about declarations that nobody has to make."""

@@ -232,7 +232,7 @@ class MisdealFinding(FinedFinding):
         """What becomes of the deal."""
         return (self.redeal,) if self.redeal else tuple(dict.fromkeys(each.remedy for each in self.penalties))
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Who may have the cards dealt again, whose number is wrong, and who deals."""
         names = self.dispute.players
 

@@ -21,7 +21,7 @@ from analyzer.disputes.payments.owed import (
     clauses_of,
     read_said_owed,
     scoring_fields,
-    wrongly_said,
+    wrong_declarations,
 )
 from analyzer.disputes.shape import (
     KIND_KEY,
@@ -31,7 +31,7 @@ from analyzer.disputes.shape import (
     HeldShape,
     about_of,
     need,
-    read_hand_told,
+    read_hand_facts,
     read_held,
 )
 from analyzer.messages import Message, Name, Verbatim, Word, in_a_row, say
@@ -82,7 +82,7 @@ class PurchaseDispute(HeldDispute, frozen=True, kw_only=True):
 
 def read_purchase(reader: Reader, shape: PurchaseDisputeShape) -> PurchaseDispute | None:
     """Who bought what of whom; None where contract or declarer is not told."""
-    about, told, held = about_of(reader, shape), read_hand_told(reader, shape), read_held(reader, shape)
+    about, told, held = about_of(reader, shape), read_hand_facts(reader, shape), read_held(reader, shape)
     need(reader, shape, "contract", say("the file does not say in which contract it is bought"))
     need(reader, shape, "declarer", say("nobody buys the card"))
     said, declarer, contract = read_said_owed(reader, shape), told.declarer, told.contract
@@ -188,7 +188,7 @@ def settle_purchase(dispute: PurchaseDispute) -> PurchaseFinding:
     wrong = tuple(each.violation for each in judged if each.what is JudgedTopic.PURCHASE)
     scoring = purchase_scoring(dispute, game, nothing=bool(wrong))
     used = tuple(dict.fromkeys((*_applied_to_purchases(dispute, rules), *clauses_of(scoring))))
-    said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
+    said = () if wrong else tuple(wrong_declarations(dispute.said, scoring, dispute.players))
     return PurchaseFinding(
         dispute=dispute,
         violations=(*wrong, *said),
@@ -373,7 +373,7 @@ class AskingFinding(Finding):
     must_tell: bool | int
     answer_right: bool | None
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Whether the dealer may be asked, and what he must say."""
         if self.may_ask is False:
             yield Phrase(say("The dealer may not be asked here."), level=1)

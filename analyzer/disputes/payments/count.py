@@ -143,7 +143,7 @@ def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
         return None
     sound = not reader.notes.faults
     told_points, points = points, _completed(reader, points, cards)
-    _check_told(reader, shape, points, cards, about["dealer"])
+    _check_stated(reader, shape, points, cards, about["dealer"])
     dispute = CountDispute(
         **about, points=tuple(points), cards=cards, fool=fool, tout=tout, nolo=nolo, paid=paid
     )
@@ -246,7 +246,7 @@ def points_where_due(dispute: CountDispute) -> tuple[int | None, ...]:
     return tuple(points)
 
 
-def _check_told(
+def _check_stated(
     reader: Reader,
     shape: CountShape,
     points: list[int | None],
@@ -316,7 +316,7 @@ class CountFinding(PaidFinding):
     def nothing_claimed(self) -> bool:
         return self.dispute.paid is None
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Who counts how many points."""
         yield from (Phrase(each, level=1) for each in _counted(self))
 

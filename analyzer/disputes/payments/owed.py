@@ -13,13 +13,13 @@ from typing import Any, Final, TypeVar
 from analyzer.cards.notation import shown
 from analyzer.disputes.answer import owed_view
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.paid import BY_THE_FIRST, PaidRemedyView, in_all_said
+from analyzer.disputes.paid import BY_THE_FIRST, PaidRemedyView, total_phrases
 from analyzer.disputes.shape import (
     ClaimedPayment,
     HandDispute,
     HandShape,
     PaidShape,
-    read_hand_told,
+    read_hand_facts,
     read_paid,
 )
 from analyzer.frozenrecord import Record
@@ -41,11 +41,11 @@ from analyzer.rules.score.hand import HandFacts, HandResult, Outcome, Pool, Scor
 from analyzer.rules.score.opening import largest
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import BonusSheet, Contract, ContractAim
-from analyzer.rules.verdicts import Violation, amounts_told
+from analyzer.rules.verdicts import Violation, amounts_message
 from analyzer.views.base import UNSET, name_amounts
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import NOTHING_DUE, outcome_parts, payments_said, scores_said
+from analyzer.words.paid import NOTHING_DUE, outcome_parts, payment_phrases, score_phrases
 from analyzer.yamltree.shapes import Field, Shape, Text
 
 # What is owed for a hand of card points, account by account, and where what was said of it differs.
@@ -175,7 +175,7 @@ class ResultDispute(HandDispute, frozen=True, kw_only=True):
         return self.before_play(declared=self.declarations or {})
 
 
-def check_told(reader: Reader, shape: CameShape, dispute: ResultDispute, *, in_part: bool) -> None:
+def check_stated(reader: Reader, shape: CameShape, dispute: ResultDispute, *, in_part: bool) -> None:
     """A fault for what is missing of a hand, unless it is told in part, and for what cannot be true of it."""
     if not in_part:
         check_came(reader, shape.node.where, dispute.hand_result, shape)
@@ -190,7 +190,7 @@ def check_told(reader: Reader, shape: CameShape, dispute: ResultDispute, *, in_p
 def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:
     """What a file tells of the hand: the fields of a :class:`ResultDispute` beside those of every dispute."""
     game = reader.rules.game
-    told: HandFacts = read_hand_told(reader, shape)
+    told: HandFacts = read_hand_facts(reader, shape)
     keys = {key: use for key, use in RESULT_KEYS.items() if key not in KEYS}
     report = read_came(reader, shape, told, inapplicable_keys(reader, shape, keys))
     declared = None
@@ -227,7 +227,7 @@ class BookFinding(Finding):
         return self.tokens or self.sheet
 
     @property
-    def sheet_told(self) -> dict[str, int] | None:
+    def stated_sheet(self) -> dict[str, int] | None:
         """What is written, by name; None where nothing is."""
         return dict(zip(self.everybody, self.sheet, strict=True)) if self.sheet else None
 
@@ -237,8 +237,8 @@ class BookFinding(Finding):
     @property
     def leads_to(self) -> Message | None:
         """What everybody has of it, in a few words."""
-        told = self.tokens_told or self.sheet_told
-        return None if told is None else amounts_told(told)
+        told = self.stated_tokens or self.stated_sheet
+        return None if told is None else amounts_message(told)
 
     @property
     def comes_to(self) -> Mapping[str, Any]:
@@ -246,13 +246,13 @@ class BookFinding(Finding):
         outcome, pools = self.outcome, self.pools
         return {
             **super(BookFinding, self).comes_to,
-            "sheet": self.sheet_told,
+            "sheet": self.stated_sheet,
             "contract": None if outcome is None else outcome.contract,
             "partner": None if outcome is None else self._name(outcome.partner),
             "pools": None if pools is None else [{"amount": p.amount, "doubled": p.doubled} for p in pools],
         }
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """What the hand came to, what is paid or written and comes to, and what lies there afterwards."""
         players = self.dispute.players
         if self.sums_by_reading:
@@ -265,9 +265,9 @@ class BookFinding(Finding):
         if not (self.transfers or self.scores):
             yield from [Phrase(NOTHING_DUE, level=1)] if self.unsettled or self.open_questions else []
         else:
-            yield from payments_said(self.transfers, players)
-            yield from scores_said(self.scores, players)
-            yield from in_all_said(players, self.due)
+            yield from payment_phrases(self.transfers, players)
+            yield from score_phrases(self.scores, players)
+            yield from total_phrases(players, self.due)
         yield from (Phrase(each, level=1) for each in _left(self))
 
 
@@ -292,7 +292,7 @@ def clauses_of(scoring: Scoring) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*scoring.book.clauses, *filter(None, scoring.applied))))
 
 
-def wrongly_said(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> Iterator[Violation]:
+def wrong_declarations(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> Iterator[Violation]:
     """Where what was said to be owed parts from what is, account by account.
 
     Named is the clause that tells the one from the other: what it brings was left out, or is all that was

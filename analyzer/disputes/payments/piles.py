@@ -16,7 +16,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.payments.pileways import PilesDispute, PilesOutcome, PileWays, TrickPlayed, TurnedTrick
-from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
+from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_facts
 from analyzer.disputes.tricks.past import (
     PastShape,
     PlayedCards,
@@ -92,7 +92,7 @@ def read_piles(reader: Reader, shape: PilesShape) -> PilesDispute | None:
     """Tricks that were turned over, and where their cards are said to lie; None where they cannot be read."""
     about = about_of(reader, shape)
     past = read_past(reader, shape.taken)
-    told = replace(read_hand_told(reader, shape), piles=past)
+    told = replace(read_hand_facts(reader, shape), piles=past)
     if not shape.has("tricks"):
         return None
     left = read_tricks_left(reader, shape, past, len(shape.tricks))
@@ -208,10 +208,10 @@ def _points(reader: Reader, shape: PilesShape) -> dict[int, Fraction]:
 def _places(reader: Reader, shape: PilesShape, tricks: list[TrickCard]) -> Iterator[Pile]:
     """Every place where a card lies before it is turned over."""
     yield Pile(say("the tricks"), tuple(Placed(each.card, each.where) for each in tricks))
-    yield from places_told(reader, shape, {name: pile.cards for name, pile in (shape.taken or {}).items()})
+    yield from stated_places(reader, shape, {name: pile.cards for name, pile in (shape.taken or {}).items()})
 
 
-def places_told(reader: Reader, shape: ApartKeys, piles: Mapping[Text, CardList | None]) -> Iterator[Pile]:
+def stated_places(reader: Reader, shape: ApartKeys, piles: Mapping[Text, CardList | None]) -> Iterator[Pile]:
     """The piles whose cards are told, what was laid away, and what was left of the talon."""
     for seat, _, cards in reader.values_by_seat(piles):
         if cards is not None:
@@ -319,7 +319,7 @@ class PilesFinding(Finding):
         points = dict(zip(self.leaders, map(exact, self.points), strict=True))
         return {**told, "piles": self.where, "points": points}
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """The tricks with what went elsewhere, and the piles in the end."""
         for turned in self.tricks:
             yield Phrase(_turned(self, turned), level=1)

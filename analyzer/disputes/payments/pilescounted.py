@@ -15,8 +15,8 @@ from msgspec import field
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.payments.count import CountCheck, CountRemedyView, SideCountedView
-from analyzer.disputes.payments.piles import ApartKeys, places_told
-from analyzer.disputes.shape import KIND_KEY, HandDispute, HandShape, about_of, read_hand_told
+from analyzer.disputes.payments.piles import ApartKeys, stated_places
+from analyzer.disputes.shape import KIND_KEY, HandDispute, HandShape, about_of, read_hand_facts
 from analyzer.disputes.tricks.past import check_partner
 from analyzer.frozenrecord import Record
 from analyzer.messages import ClauseId, Decimal, Message, Name, alone, in_a_row, listed, say
@@ -94,11 +94,13 @@ class PilesCountedDispute(HandDispute, frozen=True, kw_only=True):
 def read_piles_counted(reader: Reader, shape: PilesCountedShape) -> PilesCountedDispute:
     """The piles, and what they are said to count."""
     about = about_of(reader, shape)
-    told = read_hand_told(reader, shape)
+    told = read_hand_facts(reader, shape)
     piles = {seat: _pile(reader, name, pile) for seat, name, pile in reader.values_by_seat(shape.piles)}
     discard = None if shape.discard is None else shape.discard.cards
     dispute = PilesCountedDispute(**about, told=told, piles=piles, discard=discard)
-    check_cards(reader, places_told(reader, shape, {name: pile.cards for name, pile in shape.piles.items()}))
+    check_cards(
+        reader, stated_places(reader, shape, {name: pile.cards for name, pile in shape.piles.items()})
+    )
     check_partner(reader, shape, dispute, ())
     _check_owner(reader, shape, dispute)
     _check_tricks(reader, shape, dispute)
@@ -176,7 +178,7 @@ class PilesCountedFinding(Finding):
         told = super(PilesCountedFinding, self).comes_to
         return {**told, "points": {name: exact(points) for name, points in self.counted.items()}}
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """What each side has in its pile, with the rest where one is dropped or made whole."""
         for each in self.sides:
             if each.points is None:

@@ -20,14 +20,14 @@ from analyzer.disputes.payments.owed import (
     SaidOwedKeys,
     book_keys,
     build_outcome_view,
-    check_told,
+    check_stated,
     clauses_of,
     differences,
     main_clause,
     read_facts,
     read_said_owed,
     scoring_fields,
-    wrongly_said,
+    wrong_declarations,
 )
 from analyzer.disputes.readings import settle_between
 from analyzer.disputes.shape import (
@@ -44,7 +44,7 @@ from analyzer.position.files.cardlists import CardList, Placed, Said, Words
 from analyzer.position.files.hands.contract import tricks_won
 from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, check_skat, laid, read_trick
 from analyzer.position.files.hands.piles import read_stated_piles, read_taken
-from analyzer.position.files.hands.unknown import check_count, read_pots, read_said
+from analyzer.position.files.hands.unknown import check_count, read_pots, read_spoken_words
 from analyzer.position.files.handshape import PileShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName, PotsShape
@@ -141,7 +141,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
     if shape.taken is not None:
         told = read_stated_piles(reader, shape.taken, about["dealer"], shape.skat)
         taken = read_taken(reader, told, shape.key_place("taken"), left, None)
-    said = read_said(reader, shape.announce)
+    said = read_spoken_words(reader, shape.announce)
     if shape.announce is not None and said and about["dealer"] is None:
         reader.lack(
             shape.announce.where, say("a Tout is announced without a dealer"), say("expected `dealer`")
@@ -332,7 +332,7 @@ def read_hand_settlement(reader: Reader, shape: HandSettlementShape) -> HandSett
     dispute = HandSettlementDispute(**about_of(reader, shape), **facts, said=said)
     in_part = dispute.game.payments is not None and bool(dispute.report.early or dispute.report.last)
     if reader.players_known and not dispute.is_about_deal:
-        check_told(reader, shape, dispute, in_part=in_part and shape.points is None)
+        check_stated(reader, shape, dispute, in_part=in_part and shape.points is None)
     return dispute
 
 
@@ -359,7 +359,7 @@ def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
     used = clauses_of(scoring)
     return HandSettlementFinding(
         dispute=dispute,
-        violations=(*dispute.wrong, *wrongly_said(dispute.said, scoring, dispute.players)),
+        violations=(*dispute.wrong, *wrong_declarations(dispute.said, scoring, dispute.players)),
         proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
         applied=(*used, main_clause(scoring)),
         **scoring_fields(scoring),

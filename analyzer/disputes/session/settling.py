@@ -80,14 +80,14 @@ class SessionFinding(PaidFinding):
     def nothing_claimed(self) -> bool:
         return bool(self.payments) and self.dispute.paid is None
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Whom it is about."""
         yield from (Phrase(each, level=1) for each in _role_lines(self))
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """The payments that are owed, where there are any."""
         if self.payments:
-            yield from PaidFinding.remedy_said(self)
+            yield from PaidFinding.remedy_phrases(self)
 
     def answer(self) -> SessionCheck:
         """The answer about what goes on around the hands."""

@@ -42,7 +42,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View, words
 from analyzer.words.blocks import Phrase
-from analyzer.words.names import term_said
+from analyzer.words.names import term_message
 from analyzer.yamltree.shapes import Field, Shape, Text
 
 # What was done in a disputed trick: what a file says of it, and how it is read.
@@ -334,11 +334,11 @@ class TrickFinding(Finding):
         later = (seat for each in self.steps for seat in each.take_back)
         return tuple(dict.fromkeys((*self.take_back, *later)))
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Every step, right or wrong, and who won the tricks."""
         players = self.dispute.players
         for step in self.steps:
-            yield Phrase(_step_said(step, players), level=1)
+            yield Phrase(_step_message(step, players), level=1)
             if step.take_back:
                 names = listed(Name(players[seat]) for seat in step.take_back)
                 yield Phrase(say("Takes the card back: {players}", players=names), level=2)
@@ -486,9 +486,9 @@ def _step(dispute: Dispute, step: JudgedStep) -> StepView:
     )
 
 
-def _step_said(step: JudgedStep, players: Sequence[str]) -> Message:
+def _step_message(step: JudgedStep, players: Sequence[str]) -> Message:
     event = step.event
-    done: list[Word] = [Name(players[event.actor]), term_said(DOES[event.kind])]
+    done: list[Word] = [Name(players[event.actor]), term_message(DOES[event.kind])]
     if event.card is not None:
         done.append(LineWord(str(lay(event.card, event.suit))))
     mark = Toned(say("wrong"), "bad") if step.clauses else Toned(say("right"), "plain")

@@ -80,10 +80,10 @@ def _check_naming(
             naming = naming.after(event) if all(hands) else naming
         except UsageError as error:
             reader.fault(event.where, error.message, CANNOT_BE)
-    _check_told(reader, hands, events)
+    _check_stated(reader, hands, events)
 
 
-def _check_told(reader: Reader, hands: tuple[frozenset[Card], ...], events: tuple[Action, ...]) -> None:
+def _check_stated(reader: Reader, hands: tuple[frozenset[Card], ...], events: tuple[Action, ...]) -> None:
     """Where some hands are untold: a fault for every card that cannot have been in its player's hand."""
     if all(hands):
         return
@@ -225,13 +225,13 @@ class NamingFinding(Finding):
     def hangs_on_hands(self) -> bool:
         return bool(self.possibilities)
 
-    def facts_said(self) -> Iterator[Phrase]:
+    def fact_phrases(self) -> Iterator[Phrase]:
         """The hands before the trick."""
         for name, hand in zip(self.dispute.players, self.dispute.hands, strict=True):
             cards = alone(in_a_row(sorted(hand or ())), say("not given"))
             yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """What is in force, who may name, and who takes a card back."""
         yield from (Phrase(each, level=1) for each in _naming(self))
 

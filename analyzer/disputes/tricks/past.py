@@ -18,7 +18,7 @@ from analyzer.disputes.shape import (
     OfHand,
     UnknownKeys,
     about_of,
-    read_hand_told,
+    read_hand_facts,
 )
 from analyzer.disputes.tricks.events import Event, TrickCheck, check_held, done_events
 from analyzer.disputes.tricks.play import PlayDispute, settle_play
@@ -255,7 +255,7 @@ class HandPlayDispute(OfHand, PlayDispute, frozen=True, kw_only=True):
 def read_play_of_hand(reader: Reader, shape: HandPlayShape) -> HandPlayDispute | None:
     """What was played under a contract; None where it cannot be read."""
     about = about_of(reader, shape)
-    told = read_hand_told(reader, shape)
+    told = read_hand_facts(reader, shape)
     past = read_past(reader, shape.taken)
     hands = read_hands(reader, shape.hands, None)
     events = done_events(reader, shape.play, shape.events, shape)

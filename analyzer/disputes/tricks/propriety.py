@@ -34,7 +34,7 @@ from analyzer.search.engine.reasons import Reason
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.views.why import WhyView, reason_view
 from analyzer.words.blocks import Phrase
-from analyzer.words.plans import plan_said
+from analyzer.words.plans import plan_message
 from analyzer.yamltree.shapes import Field, Text
 
 MOST_DEALS: Final = 10_000
@@ -289,7 +289,7 @@ class ProprietyFinding(Finding):
             return say("{player} played {card}: proper", player=player, card=card)
         return say("{player} played {card}: improper", player=player, card=card)
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Over how many deals it was judged, and what comes of the card."""
         if self.deals > 1:
             player = Name(self.dispute.players[self.seat])
@@ -300,24 +300,26 @@ class ProprietyFinding(Finding):
             )
             yield Phrase(told, level=1)
         offence = in_a_row(map(LineWord, self.judged.offence))
-        yield from self._line_said(offence, say("This leads to: {line}", line=offence), self.judged.against)
+        yield from self._line_phrases(
+            offence, say("This leads to: {line}", line=offence), self.judged.against
+        )
 
-    def remedy_said(self) -> Iterator[Phrase]:
+    def remedy_phrases(self) -> Iterator[Phrase]:
         """What would have been better than the card, and the proper cards."""
         judged, better = self.judged, in_a_row(map(LineWord, self.judged.better))
         told = say("It would have been better to play: {line}", line=better)
-        yield from self._line_said(better, told, judged.why_better)
+        yield from self._line_phrases(better, told, judged.why_better)
         proper = listed(LineWord(str(each.card)) for each in self.cards if each.proper)
         if not judged.proper and proper.items:
             yield Phrase(say("Proper: {cards}", cards=proper), level=1)
         elif not judged.proper:
             yield Phrase(say("No card is proper here."), level=1)
 
-    def _line_said(self, line: Several, told: Message, reason: Reason | None) -> Iterator[Phrase]:
+    def _line_phrases(self, line: Several, told: Message, reason: Reason | None) -> Iterator[Phrase]:
         """A line of play, if there is one, and the plan behind it."""
         if line.items:
             yield Phrase(told, level=1)
-        if (plan := plan_said(reason, self.dispute.players)) is not None:
+        if (plan := plan_message(reason, self.dispute.players)) is not None:
             yield Phrase(plan, level=2)
 
     def answer(self) -> ProprietyCheck:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from analyzer.cards.card import Card, Suit
 from analyzer.disputes.answer import CheckAnswer
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_told
+from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_facts
 from analyzer.disputes.tricks.past import (
     PastDispute,
     PastShape,
@@ -26,7 +26,7 @@ from analyzer.disputes.tricks.past import (
 )
 from analyzer.messages import BareClause, Message, Name, say, word_alone
 from analyzer.position.files.cardlists import Placed
-from analyzer.position.files.hands.contract import check_told
+from analyzer.position.files.hands.contract import check_contract_facts
 from analyzer.position.files.hands.deal import Pile, check_cards, laid
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PlayerName
@@ -73,7 +73,7 @@ class TrickWonDispute(PastDispute, frozen=True, kw_only=True):
 def read_trick_won(reader: Reader, shape: TrickWonShape) -> TrickWonDispute | None:
     """A complete trick, and who is said to have won it; None where it cannot be read."""
     about = about_of(reader, shape)
-    told = read_hand_told(reader, shape)
+    told = read_hand_facts(reader, shape)
     piles = read_past(reader, shape.taken)
     left = read_tricks_left(reader, shape, piles, 1)
     claimed = reader.seat_of(shape.winner)
@@ -100,7 +100,7 @@ def read_trick_won(reader: Reader, shape: TrickWonShape) -> TrickWonDispute | No
         claimed=claimed,
     )
     if _hangs_on_sides(dispute):
-        check_told(reader, shape, told)
+        check_contract_facts(reader, shape, told)
         check_partner(reader, shape, dispute, cards)
     return dispute
 
@@ -163,7 +163,7 @@ class TrickWonFinding(Finding):
         told = super(TrickWonFinding, self).comes_to
         return {**told, "winner": self.dispute.players[self.winner], "card": str(self.card)}
 
-    def reasons_said(self) -> Iterator[Phrase]:
+    def reason_phrases(self) -> Iterator[Phrase]:
         """Who wins a trick, by which clause."""
         told = say(
             "{player} wins the trick with {card} ({clause})",

@@ -14,10 +14,10 @@ from analyzer.position.faults import called_faults, demand_faults, points_taken_
 from analyzer.position.files.cardlists import CardList, Placed, WrittenNumber, untold_of
 from analyzer.position.files.hands.contract import (
     check_called,
-    check_told,
+    check_contract_facts,
     inapplicable_keys,
     lying_apart,
-    read_told,
+    read_contract_facts,
 )
 from analyzer.position.files.hands.deal import (
     Hands,
@@ -43,7 +43,7 @@ from analyzer.position.files.hands.unknown import (
     read_declarations,
     read_half_known,
     read_pots,
-    read_said,
+    read_spoken_words,
     read_unseen,
     read_worlds,
     unseen_seats,
@@ -90,7 +90,7 @@ def read_setting(reader: Reader, shape: DealShape) -> Setting:
     """
     idle = inapplicable_keys(reader, shape)
     _check_told_once(reader, shape, idle)
-    told = NOTHING_TOLD if reader.rules.game.pots is not None else read_told(reader, shape, idle)
+    told = NOTHING_TOLD if reader.rules.game.pots is not None else read_contract_facts(reader, shape, idle)
     laid_away = shape.discard if isinstance(shape, PositionShape) else None
     deal = _read_deal(reader, shape, shape.skat or laid_away, lying_apart(shape, idle), told)
     setting = _setting(reader, shape, deal).changed(told=told, **_read_pot_fields(reader, shape, deal, idle))
@@ -132,7 +132,7 @@ def _read_pot_fields(reader: Reader, shape: DealShape, deal: _Deal, idle: frozen
     by_player = shape.announced if isinstance(shape, PositionShape) else None
     spoken = announced_by(reader, by_player, deal.dealer)
     announced = shape.announce or spoken
-    announce = read_said(reader, announced)
+    announce = read_spoken_words(reader, announced)
     if announced is not None and announce:
         check_announced(reader, announced.where, shape, whole=deal.whole)
     demand = reader.rules.fool.demand_trick is not None
@@ -297,7 +297,7 @@ def _check(reader: Reader, shape: DealShape, deal: _Deal, setting: Setting) -> N
     for fault in demand_faults(setting) if asked is not None and game.pots is not None and deal.held else ():
         reader.lack(shape.key_place(asked or ""), fault.message, fault.expected)
     if isinstance(shape, ContractKeys):
-        check_told(reader, shape, told)
+        check_contract_facts(reader, shape, told)
         if not deal.whole:
             check_called(reader, shape, told)  # of a whole hand it is judged with all that was said
     if deal.skat is not None:

@@ -162,7 +162,7 @@ class Reader(NameReader):
 
     def _in_form(self, rules: RuleSet, shape: FileShape) -> RuleSet:
         """The rule set as so many play it as the file names; another number is a fault of the players."""
-        seats = _seats_told(shape.node)
+        seats = _stated_seats(shape.node)
         try:
             return in_form(rules, seats) if seats in rules.forms else rules
         except UsageError as error:
@@ -196,7 +196,7 @@ class Reader(NameReader):
             # Players who could not be read may have any names, and so may those who are too many.
             many = self._too_many(shape)
             self.players_known = not many and not (shape.node.torn if node is None else node.torn)
-            told = _names_told(shape.node) if node is None else ()
+            told = _stated_names(shape.node) if node is None else ()
             usual = tuple(DEFAULT_PLAYERS[:count])
             # Letters may stand in any order and be mistyped; whoever has more of a name is called so.
             meant = set(told).isdisjoint(usual) or any(len(each) > 1 for each in told)
@@ -245,7 +245,7 @@ class Reader(NameReader):
 
     def _too_many(self, shape: FileShape) -> bool:
         """Whether there are more hands than any form of the rule set has players, which is a fault."""
-        told, hands = _seats_told(shape.node), shape.node.child("hands")
+        told, hands = _stated_seats(shape.node), shape.node.child("hands")
         if len(self.rules.forms) < 2 or told <= max(self.rules.forms) or hands is None:
             return False
         name, number = Verbatim(self.rules.name), played_by(self.rules)
@@ -266,7 +266,7 @@ class Reader(NameReader):
         return name
 
 
-def _names_told(root: Node) -> tuple[str, ...]:
+def _stated_names(root: Node) -> tuple[str, ...]:
     """Whoever holds cards in a file, in its order: a file that names them so need not list them."""
     unseen = root.child("unseen")
     told = (root.child("hands"), None if unseen is None else unseen.child("sizes"))
@@ -279,7 +279,7 @@ def _is_name(name: str) -> bool:
     return bool(name) and not any(char in name for char in "[]\n")
 
 
-def _seats_told(root: Node) -> int:
+def _stated_seats(root: Node) -> int:
     """How many a file seats: the players it lists, else those whose hands it tells or hides."""
     listed = root.child("players")
     if listed is not None and isinstance(listed.value, list):

@@ -27,7 +27,7 @@ from analyzer.rules.play.table import START, Table, Trick
 from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.deeds import held_at_start
 from analyzer.rules.score.hand import PASS, HandFacts, Outcome, Scoring
-from analyzer.rules.score.opening import MISERIES, trumps_said
+from analyzer.rules.score.opening import MISERIES, declared_trumps
 from analyzer.rules.score.payments import pay_trick
 from analyzer.rules.score.reckoning import Moved, Reckoning
 from analyzer.rules.score.steps import (
@@ -357,7 +357,7 @@ def _before(setting: Setting, game: GameSpec) -> Iterator[Topic]:
         yield Topic.BOUGHT
         if any(each.wants in (setting.skat or ()) for each in told.purchases):
             yield Topic.BOUGHT_AWAY
-    if game.shown is not None and any(trumps_said(said) for said in told.announced.values()):
+    if game.shown is not None and any(declared_trumps(said) for said in told.announced.values()):
         yield Topic.TRUMPS_SHOWN
     if game.misery is not None and any({*MISERIES} & {*said} for said in told.announced.values()):
         yield Topic.MISERY_SAID

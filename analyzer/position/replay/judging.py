@@ -48,7 +48,7 @@ from analyzer.rules.score.steps import counts, is_counted, next_dealer_of, round
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.catalogue import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, amounts_told
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, amounts_message
 
 UNFOLLOWABLE: Final = "unfollowable-name"
 """The irregularity of a Fool that is named in a suit nobody else can follow."""
@@ -316,7 +316,7 @@ def kept_fool(
         cases = ((BINDS_NOBODY, book.tokens), (BINDS, other))
         said = [(text, dict(zip(names, tokens, strict=True))) for text, tokens in cases]
         readings = tuple(
-            Reading(text, Verdict.LEGAL, leads_to=amounts_told(tokens), tokens=tokens)
+            Reading(text, Verdict.LEGAL, leads_to=amounts_message(tokens), tokens=tokens)
             for text, tokens in said
         )
         yield OpenQuestion(kept_fool_clauses(position.rules), (FOOL,), readings)

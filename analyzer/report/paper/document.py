@@ -18,7 +18,7 @@ from analyzer.position.diagram import places, seat_title
 from analyzer.position.model import Position
 from analyzer.position.reading import loads
 from analyzer.report.spans import Document, Span
-from analyzer.report.style.diagram import facts_said
+from analyzer.report.style.diagram import fact_messages
 from analyzer.report.style.textstyle import SYMBOLS, TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.words.blocks import Law, Phrase
@@ -83,7 +83,7 @@ def printed(position: Position, style: TextStyle, solution: Iterable[str] = ()) 
     seated = position.rules.table.seated(len(position.players))
     below, beside, above = places(seated)
     turn = NOTHING if position.over else where_we_are(position, position.table.holder, position.tricks_left)
-    told = [turn, alone(Several(tuple(facts_said(position)), "·"))]
+    told = [turn, alone(Several(tuple(fact_messages(position)), "·"))]
     return Printed(
         title=wide.titled(position.title) if position.title else "",
         source=wide.titled(position.source) if position.source else "",
@@ -290,7 +290,7 @@ def _word(span: Span, style: TextStyle) -> Mapping[str, str]:
     if isinstance(span.amount, int):
         return {"text": next(amount_words([span.amount]))}
     if span.clause:
-        return {"text": style.clause_said(str(span.clause))}
+        return {"text": style.clause_name(str(span.clause))}
     return {"text": str(span.text or "")}
 
 

@@ -9,23 +9,23 @@ from typing import Final
 from analyzer.answers.records.audit import (
     decided,
     decisions_valued,
-    marks_said,
+    mark_pairs,
     moment_word,
-    reason_said,
+    reason_message,
     signs_of,
+    sure_message,
     sure_of,
-    sure_said,
 )
 from analyzer.answers.records.judgement import against_rules, judgement_sentences
 from analyzer.answers.records.replay import (
     amounts_called,
     count_rows,
-    laid_said,
-    left_said,
-    opening_said,
+    opening_phrases,
     outcome_sentence,
-    settlement_said,
+    played_message,
+    settlement_phrases,
     trick_note_lines,
+    tricks_left_message,
 )
 from analyzer.answers.records.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.disputes.findings import Finding
@@ -79,9 +79,9 @@ from analyzer.rules.verdicts import Verdict
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited
 from analyzer.search.review.judgement import Told
-from analyzer.words.names import grounds_said, rules_said, source_said, sources_said
-from analyzer.words.paid import pots_said
-from analyzer.words.remedies import cost_said, illegal_said, remedy_said, unsettled_said
+from analyzer.words.names import ground_phrases, rules_message, source_message, source_phrases
+from analyzer.words.paid import pots_message
+from analyzer.words.remedies import cost_message, illegal_phrases, remedy_message, unsettled_phrases
 
 # A hand as it is printed: trick by trick, what everybody pays, and its audit; an A4 page a line of play.
 
@@ -94,7 +94,7 @@ def hand_blocks(
     position: Position, lines: Sequence[Told], grounds: Grounds, style: TextStyle
 ) -> Iterator[Block]:
     """A page for each line: hands, tricks, what it came to; on it or the next the audit, if there is one."""
-    rests = [*phrases(style, grounds_said(position.rules, grounds))]
+    rests = [*phrases(style, ground_phrases(position.rules, grounds))]
     return pages(part for line in lines for part in _line_pages(position, line, rests, style))
 
 
@@ -122,7 +122,7 @@ def hand_and_tricks(
 ) -> Iterator[Block]:
     """The hands, and a row for every trick of a line, marked where something was `against` the rules."""
     yield table(printed(position, style), in_rows=True)
-    yield from phrases(style, opening_said(replay))
+    yield from phrases(style, opening_phrases(replay))
     if replay.tricks:
         head = [*map(style.render, (say("trick"), say("cards"), say("won by"))), ""]
         told = sheet(head, [_trick(style, trick, replay) for trick in replay.tricks], 1)
@@ -136,13 +136,13 @@ def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
     """Its number, its cards as they lie, who wins it, and what was said, moved and paid."""
     more = [one_line(each, style) for each in trick_note_lines(trick, replay)]
     winner = "" if trick.winner is None else style.safe(replay.players[trick.winner])
-    laid = style.render(laid_said(trick, replay.players)).replace(GLUE, " ")
+    laid = style.render(played_message(trick, replay.players)).replace(GLUE, " ")
     return [str(trick.number), laid, winner, " ".join(more)]
 
 
 def settlement(style: TextStyle, replay: Replay) -> Iterator[Block]:
     """Who pays whom, or what is written, when a hand has ended."""
-    title, *paid = settlement_said(replay) if replay.settlement or replay.scores else (None,)
+    title, *paid = settlement_phrases(replay) if replay.settlement or replay.scores else (None,)
     if title is not None:
         yield heading(style.render(title.said))
         yield from phrases(style, paid)
@@ -152,16 +152,16 @@ def _settled(style: TextStyle, position: Position, replay: Replay) -> Iterator[B
     """What ended it, and what everybody has of it."""
     yield from settlement(style, replay)
     if replay.illegal is not None:
-        yield from phrases(style, illegal_said(replay.illegal))
+        yield from phrases(style, illegal_phrases(replay.illegal))
     yield from phrases(style, against_rules(position.rules, replay))
     broken = [each.violation.clause for each in replay.judged.offences]
-    yield from phrases(style, sources_said(position.rules, broken))
+    yield from phrases(style, source_phrases(position.rules, broken))
     yield from stops(style, replay.missing)
     players = [style.safe(name) for name in replay.players]
     rows = [[style.render(amounts_called(replay)), *amount_words(replay.amounts)]]
     rows += [[style.render(name), *cells] for name, cells in count_rows(replay)]
     yield sheet(["", *players], rows, 1 + len(players))
-    left = left_said(replay)
+    left = tricks_left_message(replay)
     yield from [] if left is None else [sentence(style.render(left))]
 
 
@@ -173,8 +173,8 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
     sides = None if replay.pots_before is not None else replay.sides
     rows = []
     for each in decisions_valued(audit):
-        marks = [part for told in marks_said(each, replay.players, sides) for part in told if part]
-        sure = sure_said(each, sides, audit.counts)
+        marks = [part for told in mark_pairs(each, replay.players, sides) for part in told if part]
+        sure = sure_message(each, sides, audit.counts)
         decision = [style.safe(replay.players[each.seat]), style.render(decided(each))]
         decision.append("" if sure is None else minus(style.render(sure)))
         moment = moment_word(each.moment)
@@ -186,7 +186,7 @@ def _audit(style: TextStyle, line: Told) -> Iterator[Block]:
         yield sheet(head, rows, 1)
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
-            yield sentence(style.render(reason_said(reason)))
+            yield sentence(style.render(reason_message(reason)))
     if line.judgement is not None:
         judged = judgement_sentences(line.judgement, audit, replay)
         yield from [heading(style.render(say("Judgement")))] if judged else []
@@ -209,7 +209,7 @@ def blank_form(
     ]
     rows = [
         (style.render(say("Players")), style.render(alone(both(names)))),
-        (style.render(say("Rules")), style.render(rules_said(rules))),
+        (style.render(say("Rules")), style.render(rules_message(rules))),
         (style.render(say("Place")), ""),
         (style.render(say("Date")), ""),
     ]
@@ -226,7 +226,7 @@ def law(style: TextStyle, rules: RuleSet, clause: str, mark: str) -> Block:
     """A law as a footnote: its mark, what it is called, what it says, and where that stands."""
     statement = style.stated(rules.clauses[clause].statement).removesuffix(".")
     told = [{"text": f"{mark} {style.clause(clause)}: "}, {"quote": statement}]
-    return {"kind": "law", "words": told, "sources": [style.render(source_said(rules, clause))]}
+    return {"kind": "law", "words": told, "sources": [style.render(source_message(rules, clause))]}
 
 
 def signatures(style: TextStyle, players: Sequence[str], *, arbiter: bool = True) -> Block:
@@ -379,13 +379,13 @@ class _Teller:
                 yield self._mistake(each)
         for reason in dict.fromkeys((self.audit.reason, self.audit.tokens_reason)):
             if reason is not None:
-                yield self.style.render(reason_said(reason))
+                yield self.style.render(reason_message(reason))
 
     def _mistake(self, decision: Audited) -> str:
-        sure = sure_said(decision, self.sides, self.audit.counts)
+        sure = sure_message(decision, self.sides, self.audit.counts)
         told = [] if sure is None else [minus(self.style.render(sure))]
         told += [
-            self.style.render(words) for words, _ in marks_said(decision, self.replay.players, self.sides)
+            self.style.render(words) for words, _ in mark_pairs(decision, self.replay.players, self.sides)
         ]
         who = self.style.safe(self.replay.players[decision.seat])
         card = self.style.render(decided(decision))
@@ -423,12 +423,12 @@ def _signed(position: Position, line: LineRuling, grounds: Grounds, style: TextS
     yield from _decisive(position, line, style)
     replay = line.replay
     in_tricks = (each for trick in replay.tricks for each in trick.unsettled)
-    yield from phrases(style, unsettled_said([*replay.judged.open_questions, *in_tricks]))
+    yield from phrases(style, unsettled_phrases([*replay.judged.open_questions, *in_tricks]))
     yield from stops(style, replay.missing)
     for number, clause in enumerate(laws, 1):
         yield law(style, position.rules, clause, f"§{number}")
-    yield from phrases(style, grounds_said(position.rules, grounds))
-    yield from phrases(style, sources_said(position.rules, laws))
+    yield from phrases(style, ground_phrases(position.rules, grounds))
+    yield from phrases(style, source_phrases(position.rules, laws))
     yield signatures(style, replay.players)
 
 
@@ -441,7 +441,7 @@ def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: 
         who = "" if each.seat is None else style.safe(players[each.seat])
         what = style.render(each.broken.text)
         clause = f"{style.clause(each.broken.clause)} §{laws.index(each.broken.clause) + 1}"
-        cost = cost_said(position.rules, each)
+        cost = cost_message(position.rules, each)
         rows.append([str(number), when, who, what, clause, "" if cost is None else style.render(cost)])
     columns = (say("trick"), say("player"), say("what"), say("law"), say("cost"))
     return sheet(["", *map(style.render, columns)], rows, 1)
@@ -450,7 +450,7 @@ def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: 
 def _remedies(position: Position, line: LineRuling) -> Iterator[Message]:
     """What could have been played, and what becomes of each breach."""
     for number, each in enumerate(line.breaches, 1):
-        told = [say("Remedy: {remedy}.", remedy=remedy_said(position.rules, each, line.replay.players))]
+        told = [say("Remedy: {remedy}.", remedy=remedy_message(position.rules, each, line.replay.players))]
         if each.legal:
             legal = say("legal: {cards}", cards=listed(map(LineWord, each.legal)))
             told.insert(0, formed("{legal}.", legal=legal))
@@ -478,5 +478,5 @@ def _sums(style: TextStyle, line: LineRuling) -> Iterator[Block]:
 
 
 def _row(style: TextStyle, row: SumRow) -> list[str]:
-    pots = [] if row.pots is None else [minus(style.render(pots_said(row.pots)))]
+    pots = [] if row.pots is None else [minus(style.render(pots_message(row.pots)))]
     return [style.render(row.name), *amount_words(row.amounts), *pots]

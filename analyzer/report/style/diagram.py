@@ -11,20 +11,20 @@ from analyzer.position.diagram import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.words.names import announcements_said, called_said, odd_pots_said, rules_said
+from analyzer.words.names import announcement_messages, contract_name_message, odd_pot_messages, rules_message
 
 
 def pots_line(style: TextStyle, position: Position) -> str:
     """What lies in the pots and which rules hold, each part unbroken."""
-    return f" {style.dot} ".join(style.render(each).replace(" ", GLUE) for each in facts_said(position))
+    return f" {style.dot} ".join(style.render(each).replace(" ", GLUE) for each in fact_messages(position))
 
 
-def facts_said(position: Position, *, short: bool = False) -> list[Message]:
+def fact_messages(position: Position, *, short: bool = False) -> list[Message]:
     """What is to be known beside the cards: the rules, the pots or pools, the contract, the dealer.
 
     In `short` the rules are called without which form of them it is.
     """
-    rules = rules_said(position.rules, short=short)
+    rules = rules_message(position.rules, short=short)
     if position.pots is None:
         return [rules, *_fact_lines(position)]
     half = position.half_known
@@ -36,7 +36,7 @@ def facts_said(position: Position, *, short: bool = False) -> list[Message]:
         parts.insert(2, say("{player} dealt", player=Name(position.players[position.dealer])))
     if not position.fool_demand:
         parts.append(say("the Fool cannot be demanded"))
-    return [*parts, *odd_pots_said(position.pots)]
+    return [*parts, *odd_pot_messages(position.pots)]
 
 
 def _any_of(amounts: Iterable[int]) -> Word:
@@ -48,12 +48,12 @@ def _fact_lines(position: Position) -> Iterator[Message]:
     """What is told of a hand in a game of card points, in a few words."""
     told, names = position.told, position.players
     if told.contract is not None:
-        yield called_said(told.contract)
+        yield contract_name_message(told.contract)
     if told.declarer is not None:
         yield say("{player} declares", player=Name(names[told.declarer]))
     if told.called is not None:
         yield say("{card} called", card=told.called)
-    yield from announcements_said(told.announced, names)
+    yield from announcement_messages(told.announced, names)
     for seat in sorted(told.kontra):
         yield say("Kontra by {player}", player=Name(names[seat]))
     if position.dealer is not None:

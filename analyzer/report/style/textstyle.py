@@ -88,7 +88,7 @@ class TextStyle(Record, frozen=True):
             case BareClause():
                 return self.clause(word)
             case ClauseId():
-                return self.clause_said(word)
+                return self.clause_name(word)
             case Amount():
                 return self.signed(word)
             case AsPrinted():
@@ -170,7 +170,7 @@ class TextStyle(Record, frozen=True):
             return self.safe(clause.replace(".", ": ").replace("-", " "))
         return self.render(Message(CLAUSE_NAMES[clause], {}))
 
-    def clause_said(self, clause: str) -> str:
+    def clause_name(self, clause: str) -> str:
         """A clause within a sentence."""
         return self.clause(clause) if self.ids else self.spelled(f"“{self.clause(clause)}”")
 

@@ -207,7 +207,7 @@ def judge_declarations(
     faults = []
     for each in said:
         right = required.pop((each.kind, each.suit), None)
-        if right is None or _as_told(rules, each) != right:
+        if right is None or _as_stated(rules, each) != right:
             faults.append(DeclarationFault(right, each, _correction(rules, right, each)))
     missing = (DeclarationFault(each, None, _correction(rules, each, None)) for each in required.values())
     return (*faults, *missing)
@@ -215,11 +215,11 @@ def judge_declarations(
 
 def as_held(rules: RuleSet, said: Declaration, held: Sequence[Declaration]) -> Declaration:
     """Return a declaration with the cards that the hand has for it, if it is one of those held."""
-    told = _as_told(rules, said)
+    told = _as_stated(rules, said)
     return next((each for each in held if each == told), said)
 
 
-def _as_told(rules: RuleSet, said: Declaration) -> Declaration:
+def _as_stated(rules: RuleSet, said: Declaration) -> Declaration:
     """Return a declaration without optional parts: if the Pagat is not declared, naming it breaks nothing."""
     return said if rules.declarations.pagat_told else replace(said, pagat=None)
 

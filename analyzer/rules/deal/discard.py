@@ -32,7 +32,7 @@ __all__ = [
     "legal_discards",
     "nearest_among",
     "nearest_legal",
-    "trumps_told",
+    "stated_trumps",
     "unavoidable_cards",
 ]
 
@@ -243,7 +243,7 @@ def unavoidable_cards(rules: RuleSet, hand: Collection[Card]) -> int:
     return _case(rules, hand, ()).unavoidable
 
 
-def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
+def stated_trumps(rules: RuleSet, skat: Collection[Card]) -> int | bool:
     """Return the answer about trumps in the skat that a dealer who shows out of trumps must give, if asked.
 
     It is True or False for any, or their number, as the rule set has it.

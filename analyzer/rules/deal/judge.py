@@ -31,14 +31,14 @@ from analyzer.rules.deal.purchase import (
     judge_kontra,
     judge_misery,
     judge_pagat,
+    judge_purchase_words,
     judge_purchases,
-    judge_said,
     judge_shown,
     judge_words,
     undone,
 )
 from analyzer.rules.score.hand import Declared, HandFacts, Purchase, on_top_of
-from analyzer.rules.score.opening import trumps_said
+from analyzer.rules.score.opening import declared_trumps
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Called, CallRules
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
@@ -413,12 +413,12 @@ def _announced_on_top(game: GameSpec, facts: FactsBeforePlay) -> Iterator[Breach
 def _trumps_shown(game: GameSpec, facts: FactsBeforePlay, seat: int) -> Iterator[BreachBeforePlay]:
     rules, player, hand = game.shown, facts.names[seat], facts.hands[seat]
     cards, words = facts.shown.get(seat), facts.told.announced.get(seat, ())
-    number, wrong = trumps_said(words), tuple[Violation, ...]()
+    number, wrong = declared_trumps(words), tuple[Violation, ...]()
     assert rules is not None
     if cards is not None:
         wrong = judge_shown(rules, player, cards if hand is None else hand, cards)
     elif number is not None:
-        wrong = judge_said(rules, player, hand, number)
+        wrong = judge_purchase_words(rules, player, hand, number)
     for each in wrong:
         yield BreachBeforePlay(
             seat, each, JudgedTopic.ANNOUNCEMENT, "" if number is None else f"{number} trumps"

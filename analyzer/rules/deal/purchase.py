@@ -9,7 +9,7 @@ from analyzer.cards.card import FOOL, PAGAT, Card
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, either, in_a_row, say, say_many
 from analyzer.rules.score.hand import HandFacts, Purchase
-from analyzer.rules.score.opening import MISERIES, NO_COURTS, NO_TRUMPS, trumps_said
+from analyzer.rules.score.opening import MISERIES, NO_COURTS, NO_TRUMPS, declared_trumps
 from analyzer.rules.score.sheets import PAGAT_BONUS as PAGAT_SAID
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Bought, PurchaseRules
@@ -146,7 +146,7 @@ TRUMPS: Final = 21
 """The number of trumps in every pack, without the Fool."""
 
 
-def judge_said(
+def judge_purchase_words(
     rules: TrumpsShown, player: str, hand: Collection[Card] | None, number: int
 ) -> tuple[Violation, ...]:
     """Return the faults of announcing a number of trumps from a hand, whichever of them are shown.
@@ -193,9 +193,9 @@ def judge_words(rules: TrumpsShown, player: str, words: Collection[str]) -> Iter
 
     The trumps of a hand are announced once; if there are several numbers, the highest counts.
     """
-    most, who = trumps_said(words), Name(player)
+    most, who = declared_trumps(words), Name(player)
     for word in dict.fromkeys(words):
-        number = trumps_said([word])
+        number = declared_trumps([word])
         if number is not None and number != most:
             named = {"number": number, "most": most or 0}
             text = say(

@@ -22,7 +22,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import FOUR_KINGS, TRULL, HandReport
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import HandFacts, sides_of
-from analyzer.rules.score.opening import trumps_said
+from analyzer.rules.score.opening import declared_trumps
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.ruleset import RuleSet
@@ -256,7 +256,7 @@ class FactCollector(Record, frozen=True):
                 text = say("{player} held {cards}", player=self._who(seat), cards=HELD[word])
                 yield HandFact(text, ("held", self.names[seat]), held={seat: cards})
         for seat, words in told.announced.items() if game.shown is not None else ():
-            number = trumps_said(words)
+            number = declared_trumps(words)
             if number is not None:
                 text = say(
                     "{player} showed {number} {number:trump/trumps}", player=self._who(seat), number=number

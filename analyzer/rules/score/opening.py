@@ -164,7 +164,7 @@ MISERIES: Final = (NO_TRUMPS, NO_COURTS)
 _TRUMPS: Final = r"(?P<number>[0-9]{1,2}) trumps"
 
 
-def trumps_said(words: Iterable[str]) -> int | None:
+def declared_trumps(words: Iterable[str]) -> int | None:
     """Return the number of trumps announced, `13 trumps`: the highest of several; None if there is none."""
     return max(
         (int(found["number"]) for word in words if (found := re.fullmatch(_TRUMPS, word))), default=None
@@ -200,7 +200,7 @@ def pay_misery(scoring: Scoring) -> None:
 
 def shown_amount(rule: TrumpsShown, words: Iterable[str]) -> int:
     """Return the payment for announced trumps; 0 if there are none, or too few."""
-    number = trumps_said(words)
+    number = declared_trumps(words)
     return 0 if number is None else rule.amount(number)
 
 

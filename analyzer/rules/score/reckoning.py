@@ -291,7 +291,7 @@ class Reckoning(Record, frozen=True):
             piles = {seat: self._pile(seat) for seat in range(len(self.sides.of))}
         return replace(before, piles=piles, talon_left=talon)
 
-    def _units_told(self, side: int) -> int | None:
+    def _stated_units(self, side: int) -> int | None:
         """Return the count of a side's pile; None if unknown."""
         before = self.before[side] if self.before else None if not self.counted else 0
         units = self.piles[side].units
@@ -304,7 +304,7 @@ class Reckoning(Record, frozen=True):
             return PileFacts(self.tricks[seat], 0 if self.counted else None, gives=self.game.exchange is None)
         pile = self.piles[side]
         to = None if pile.owed is None else self.sides.seats(pile.owed.to)[0]
-        units, cards = self._units_told(side), pile.cards if self.game.looks_into_piles else frozenset()
+        units, cards = self._stated_units(side), pile.cards if self.game.looks_into_piles else frozenset()
         if self.discard_mixed:
             cards |= pile.laid_away
             units = None if units is None else units + self.apart.discard_units(self.game, side)

@@ -68,5 +68,5 @@ def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
     found = {word: dict(zip(PLAYERS, map(question.value, each), strict=True)) for word, each in told.items()}
     piles = {seat: {"points": each} for seat, each in found["points"].items()}
     paid = check(rules, "count", {"dealer": PLAYERS[dealer], "piles": piles})
-    replayed(paid.tokens_told == found["tokens"], f"{found} {paid.tokens_told}")
+    replayed(paid.stated_tokens == found["tokens"], f"{found} {paid.stated_tokens}")
     return ClaimFinding(true=False, witness={**found, "dealer": PLAYERS[dealer]})

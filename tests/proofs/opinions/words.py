@@ -30,7 +30,7 @@ from analyzer.errors import cross_checked
 from analyzer.proofs.smt import Holding, Number, SmtQuestion, Truth, every, make_holding, not_, same, some
 from analyzer.rules.deal.auction import SLAM, bid_words, judge_auction
 from analyzer.rules.score.hand import PASS, Bid, on_top_of
-from analyzer.rules.score.opening import MISERIES, trumps_said
+from analyzer.rules.score.opening import MISERIES, declared_trumps
 from analyzer.rules.score.sheets import PAGAT_BONUS
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
@@ -209,7 +209,7 @@ def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
     yield from _no_bonus(dispute)
     if game.shown is not None:
         for seat, words in told.announced.items():
-            number = trumps_said(words)
+            number = declared_trumps(words)
             if number is not None and seat not in dispute.shown:
                 yield may_announce(game.shown, hands[seat], number)
         for seat, cards in dispute.shown.items():

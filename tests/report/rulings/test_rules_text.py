@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 from rulesets import DANISH_RULES
 
-from analyzer.answers.records.rules import CHAPTERS, brief_rules_said, rules_said, rules_view
-from analyzer.answers.records.verify import options_said
+from analyzer.answers.records.rules import CHAPTERS, brief_rules_blocks, rules_blocks, rules_view
+from analyzer.answers.records.verify import options_blocks
 from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.clause import Standing
@@ -21,7 +21,7 @@ from analyzer.views.base import plain
 
 def rules_text(rules: RuleSet, style: TextStyle) -> str:
     """A rule set as a terminal shows it."""
-    return terminal.blocks_text(rules_said(rules), style)
+    return terminal.blocks_text(rules_blocks(rules), style)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 132])
@@ -62,7 +62,7 @@ def test_what_is_disputed_is_told_with_its_readings() -> None:
 
 def test_without_explanation_there_is_one_sentence_to_a_clause() -> None:
     rules = load_ruleset("danish")
-    text = terminal.blocks_text(brief_rules_said(rules), TextStyle(width=300))
+    text = terminal.blocks_text(brief_rules_blocks(rules), TextStyle(width=300))
     signs = {Standing.STATED: " ", Standing.SILENT: "~", Standing.DISPUTED: "?"}
     for clause in rules.clauses.values():
         assert f"\n{signs[clause.standing]} {clause.statement}\n" in text
@@ -115,7 +115,9 @@ options:
     path = tmp_path / "house.yaml"
     path.write_text(own, encoding="utf-8")
     rules = load_ruleset(str(path))
-    text = terminal.blocks_text((*rules_said(rules), *options_said(rules)), TextStyle(width=300, lang="da"))
+    text = terminal.blocks_text(
+        (*rules_blocks(rules), *options_blocks(rules)), TextStyle(width=300, lang="da")
+    )
     assert "tavs: Overtaget fra danish; arvet, her siges intet." in text
     assert "  counted: Den, der ikke har fået en eneste tarok" in text
     assert "Taken over from danish; inherited, silent here." in json.dumps(plain(rules_view(rules)))

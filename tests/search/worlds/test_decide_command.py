@@ -13,7 +13,7 @@ from places import POSITIONS
 from schemas import closed
 
 import analyzer
-from analyzer.answers.decide import decision_said
+from analyzer.answers.decide import decision_blocks
 from analyzer.api.files.new import answer_schema
 from analyzer.layout import visible
 from analyzer.report import terminal
@@ -250,7 +250,7 @@ def test_positions_2_and_3_are_decided_by_a_whole_process_in_little_time(
 @pytest.mark.parametrize("width", [24, 30, 40, 60])
 def test_cards_that_do_not_fit_follow_in_a_table_of_their_own(width: int) -> None:
     position = analyzer.load(POSITIONS / "composed/one-card-wins-5-3-29.yaml")
-    told = terminal.blocks_text(decision_said(position, analyzer.decide(position)), TextStyle(width))
+    told = terminal.blocks_text(decision_blocks(position, analyzer.decide(position)), TextStyle(width))
     assert all(visible(line) <= width for line in told.splitlines())
     tables = [part for part in told.split("\n\n") if "at worst" in part]
     for card, mean in (("♠R", "+25"), ("♣C", "+50"), ("T20", "+130"), ("T17", "+25"), ("T1", "+25")):

@@ -220,7 +220,7 @@ def match_game_word(text: str, known: Collection[str], game: GameSpec) -> str:
 _TRUMPS: Final = r"[0-9]{1,2} trumps"
 
 
-def read_told(
+def read_contract_facts(
     reader: Reader, shape: Shape, useless: frozenset[str], *, bids_disputed: bool = False
 ) -> HandFacts:
     """Read the facts of a hand beyond its cards and piles; keys that the game does not use are left out.
@@ -241,7 +241,7 @@ def read_told(
         declarer=reader.seat_of(get_value("declarer")),
         called=_card(reader, get_value("called")),
         partner=reader.seat_of(get_value("partner")),
-        trull=trull_told(reader, shape, get_value("trull"), get_value("bouts")),
+        trull=stated_trull(reader, shape, get_value("trull"), get_value("bouts")),
         announced=_all_announced(reader, game, get_value("announced"), get_value("poignee")),
         kontra=_players(reader, get_value("kontra")),
         held=None if held is None else dict(_held(reader, game, held)),
@@ -259,7 +259,7 @@ def read_told(
     )
 
 
-def trull_told(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
+def stated_trull(reader: Reader, shape: Shape, trull: int | None, bouts: int | None) -> int | None:
     """Return the number of cards of the Trull that somebody has, under either of its names."""
     if trull is not None and bouts is not None and trull != bouts:
         message = say("`trull` and `bouts` count the same cards, and differ")
@@ -285,7 +285,7 @@ def tricks_won(taken: Mapping[Text, PileShape] | None) -> Iterator[Pile]:
             yield Pile(say("{whose} tricks", whose=Whose(shown(name))), pile.cards.placed)
 
 
-def check_told(reader: Reader, shape: ContractKeys, told: HandFacts) -> None:
+def check_contract_facts(reader: Reader, shape: ContractKeys, told: HandFacts) -> None:
     """Note a fault for facts of a contract without those that they need."""
     game = reader.rules.game
     contract = game.contract(told.contract)

@@ -14,7 +14,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.messages import Decimal, Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList
-from analyzer.position.files.hands.contract import trull_told
+from analyzer.position.files.hands.contract import stated_trull
 from analyzer.position.files.hands.deal import counted
 from analyzer.position.files.handshape import PileShape, PointsWritten
 from analyzer.position.files.reader import Reader
@@ -215,7 +215,7 @@ class Piles:
         """By seat how many cards of the Trull lie in a pile beside those that are told; a fault for fewer."""
         for seat, pile in enumerate(self._shapes):
             key = next((each for each in TRULL if getattr(pile, each) is not None), None)
-            number = trull_told(self._reader, pile, pile.trull, pile.bouts)
+            number = stated_trull(self._reader, pile, pile.trull, pile.bouts)
             if key is None or number is None:
                 continue
             own, won = len(piles[seat] & self._game.trull), tricks[seat]

@@ -212,7 +212,7 @@ class _Record:
         cards, last = len(trick.laid), trick.number == len(self.tricks)
         if cards == self.seats or (cards < self.seats and last and self.shape.tells("hands")):
             return True
-        if cards > self.seats and self._all_told():
+        if cards > self.seats and self._is_complete():
             return True
         message = say("trick {number} has {cards} {cards:card/cards}", number=trick.number, cards=cards)
         expected = say("expected {number}; write ? for a card that is not known", number=self.seats)
@@ -221,7 +221,7 @@ class _Record:
         self.reader.lack(trick.where, message, expected)
         return False
 
-    def _all_told(self) -> bool:
+    def _is_complete(self) -> bool:
         """Whether the hands of all are told beside the tricks."""
         return len(self.shape.hands) >= self.seats
 
@@ -293,7 +293,7 @@ class _Record:
         """How many cards each had when the first of the tricks was led; None where that does not follow."""
         number, told = len(self.tricks), [hand.size for hand in self.shape.hands.values()]
         had = max(told, default=self.reader.rules.table.hand_size if self._from_the_deal() else number)
-        if number >= had or self._all_told() or self._one_follows(had):
+        if number >= had or self._is_complete() or self._one_follows(had):
             return had
         message = say("tricks {first} to {last} are missing", first=number + 1, last=had)
         if number + 1 == had:

@@ -309,7 +309,7 @@ def check_announced(reader: Reader, where: Where, shape: Shape, *, whole: bool) 
         reader.lack(where, say("a Tout is announced, but not who took the tricks"), expected)
 
 
-def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
+def read_spoken_words(reader: Reader, said: Said | None) -> frozenset[str]:
     """Read the announcements of a text or a list; an unknown one is a fault."""
     found = set()
     for each in said.texts if said is not None else ():
@@ -330,7 +330,7 @@ def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int |
             reader.fault(name.key_where, message, say("only the dealer may announce it"))
         else:
             found = said
-        read_said(reader, said)
+        read_spoken_words(reader, said)
     return found
 
 

@@ -316,7 +316,7 @@ class _Reader:
         if sound and known and parameters is not None:
             self._stated[model.id] = Clause(
                 model.id, model.kind, Standing(model.standing), model.statement, parameters, cites,
-                model.because, tuple(map(_reading_told, model.readings)), tuple(model.depends),
+                model.because, tuple(map(_reading_statement, model.readings)), tuple(model.depends),
                 tuple(model.overrides), self.page.name, by_seats,
             )  # fmt: skip
 
@@ -418,6 +418,6 @@ class _Reader:
                 )
 
 
-def _reading_told(reading: str | dict[str, object]) -> str:
+def _reading_statement(reading: str | dict[str, object]) -> str:
     """Return the text of a reading, given in words or by its parameters."""
     return reading if isinstance(reading, str) else str(reading.get("statement", ""))
