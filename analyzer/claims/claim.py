@@ -234,6 +234,11 @@ def is_point_game(rules: RuleSet) -> bool:
     return rules.game.pots is None
 
 
+def has_target(rules: RuleSet) -> bool:
+    """Return True if the contracts of a rule set are played against a target."""
+    return rules.game.target is not None
+
+
 def replayed(ok: object, what: str) -> None:
     """Note that the engine was asked about a witness.
 

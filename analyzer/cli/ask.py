@@ -88,7 +88,12 @@ def board(
 ) -> int:
     """Serve the page on this machine until Ctrl-C ends it."""
     try:
-        from analyzer.web.serving import Served, public_place, serve_board  # noqa: PLC0415 - starlette is for this alone
+        from analyzer.web.serving import (  # noqa: PLC0415 - starlette is for this alone
+            Served,
+            open_page,
+            public_place,
+            serve_board,
+        )
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn"):
             raise
@@ -101,9 +106,7 @@ def board(
             said = say("whoever reaches this machine may use the board and its processors")
             tell(f"tarok-analyze: {spoken(said, form.lang)}\n")
         if browse:
-            import webbrowser  # noqa: PLC0415 - only a board opens a page
-
-            webbrowser.open(address)
+            open_page(address)
 
     others = "allowed" if remote else "refused"
     served = Served(

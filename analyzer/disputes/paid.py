@@ -27,6 +27,7 @@ from analyzer.views.outcome import PoolView, ScoreView, Sheet
 from analyzer.words.blocks import Phrase
 from analyzer.words.paid import NOTHING_DUE, OWN_COUNT, amounts_message, payment_phrases
 
+ONLY_RESULT: Final = say("these clauses give this result and no other")
 BY_THE_FIRST: Final = say("By the first reading:")
 
 

@@ -23,7 +23,7 @@ from analyzer.evenings.model import (
 from analyzer.messages import ClauseId, Decimal, Message, Name, Verbatim, listed, say
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, check_found, counted
-from analyzer.position.files.hands.unknown import TOUT, announced_by, read_declared, read_spoken_words
+from analyzer.position.files.hands.unknown import announced_by, read_declared, read_spoken_words
 from analyzer.position.files.handshape import EarlierCardShape, LastTrickShape
 from analyzer.position.files.positions import position_tree
 from analyzer.position.files.reader import DEFAULT_RULES, Reader
@@ -41,6 +41,7 @@ from analyzer.rules.irregularities import BEFORE_PLAY, WRONG_DECLARATIONS, Momen
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import NOTHING_TOLD
+from analyzer.rules.score.payments import TOUT
 from analyzer.rules.score.steps import counts
 from analyzer.rules.spec.clause import Category
 from analyzer.rules.spec.kinds.paying import When

@@ -37,7 +37,13 @@ from analyzer.evenings.pots import (
     score_void,
 )
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.position.files.hands.contract import KEYS, KeyUse, inapplicable_keys, read_contract_facts
+from analyzer.position.files.hands.contract import (
+    DANISH_ONLY,
+    KEYS,
+    KeyUse,
+    inapplicable_keys,
+    read_contract_facts,
+)
 from analyzer.position.files.hands.result import RESULT_KEYS
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
@@ -378,7 +384,6 @@ _SAID: Final = (
     "contract", "declarer", "called", "partner", "bids", "purchase", "kontra", "passed", "held",
     "declarations", "announced", "announce",
 )  # fmt: skip
-_POTS: Final = KeyUse(lambda _, game: game.pots is not None, ("danish",))
 
 
 def _also_danish(use: KeyUse) -> KeyUse:
@@ -394,7 +399,7 @@ HAND_KEYS: Final[Mapping[str, KeyUse]] = {
     **{key: KEYS[key] for key in _SAID},
     **RESULT_KEYS,
     **{key: _also_danish(RESULT_KEYS[key]) for key in ("during", "last_trick")},
-    **dict.fromkeys(("tout", "nolo", "fines"), _POTS),
+    **dict.fromkeys(("tout", "nolo", "fines"), DANISH_ONLY),
 }
 """The keys of a hand that not every game has a use for."""
 

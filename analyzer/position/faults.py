@@ -98,7 +98,7 @@ def _pile_faults(setting: Setting) -> Iterator[Fault]:
     gone = setting.rules.table.hand_size - left
     each = [piles.get(seat) for seat in range(seats)]
     tricks = [None if pile is None else pile.tricks for pile in each]
-    if _is_sum_stated(tricks, gone):
+    if _wrong_sum(tricks, gone):
         told = sum(number for number in tricks if number is not None)
         expected = say("expected {whole} with {left} left", whole=gone, left=left)
         yield Fault(say("{told} {told:trick is/tricks are} taken", told=told), expected)
@@ -106,7 +106,7 @@ def _pile_faults(setting: Setting) -> Iterator[Fault]:
     known = [number for number in units if number is not None]
     if whole is not None and (sum(known) > whole or (len(known) == seats and sum(known) != whole)):
         yield _points(setting, sum(known), whole)
-    elif whole is not None and not _is_sum_stated(tricks, gone):
+    elif whole is not None and not _wrong_sum(tricks, gone):
         yield from taken_faults(setting)
     for seat, pile in piles.items():
         if pile.owes and pile.owes_to not in range(seats):
@@ -120,11 +120,6 @@ def _points(setting: Setting, told: int, whole: int) -> Fault:
     words = [Decimal(points_text(Fraction(each + beside, game.piles.unit))) for each in (told, whole)]
     expected = say("expected {whole} by the cards that are left", whole=words[1])
     return Fault(say("{told} {told:point is/points are} taken", told=words[0]), expected)
-
-
-def _is_sum_stated(each: list[int | None], whole: int) -> bool:
-    told = [number for number in each if number is not None]
-    return min(told, default=0) < 0 or sum(told) > whole or (None not in each and sum(told) != whole)
 
 
 MOST_TOKENS: Final = 100_000_000

@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -177,6 +178,11 @@ class Served(Record, frozen=True, kw_only=True):
     lang: str
     public: str | None
     """Where a page is that everyone can open; links lead there."""
+
+
+def open_page(address: str) -> None:
+    """Open a page in the browser of this machine, if it has one."""
+    webbrowser.open(address)
 
 
 def serve_board(served: Served, started: Callable[[str], None]) -> None:

@@ -261,7 +261,7 @@ def rules(name: str, seats: int | None = None) -> TheRules:
 
     Raises: UsageError for an unknown rule set, or a number of players that it does not allow.
     """
-    rules = _rules(name, seats)
+    rules = ruleset_for(name, seats)
     return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
 
 
@@ -284,7 +284,7 @@ def clauses_of(name: str, words: str, seats: int | None = None) -> OneClause | T
     are looked for in ids, kinds and statements, in every language, in any case. Raises: UsageError for an
     unknown rule set, or for words that it nowhere has, with the nearest clause.
     """
-    rules = _rules(name, seats)
+    rules = ruleset_for(name, seats)
     others = tuple(each for each in ruleset_names() if each != rules.name)
     if words in rules.clauses:
         return OneClause(rules, rules.clauses[words], tuple(map(load_ruleset, others)))
@@ -310,7 +310,8 @@ def _words_of(clause: Clause) -> str:
     return "\n".join((clause.id, clause.kind, *(spoken(statement, lang) for lang in LANGUAGES))).casefold()
 
 
-def _rules(name: str, seats: int | None) -> RuleSet:
+def ruleset_for(name: str, seats: int | None) -> RuleSet:
+    """Return a rule set by name or path, in its form for a number of players if one is given."""
     rules = load_ruleset(name)
     return rules if seats is None else in_form(rules, seats)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
 from analyzer.answers.answer import Answer, Settled
+from analyzer.answers.records.rules import ruleset_for
 from analyzer.claims.cases import CaseFile
 from analyzer.claims.chapters.discard import ClauseNeeded, Need, needs
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
@@ -42,8 +43,6 @@ from analyzer.pythonanswer import PythonAnswer
 from analyzer.rules.spec.clause import Option
 from analyzer.rules.spec.grounds import STATED, Grounds, open_options
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import in_form
 from analyzer.views.base import (
     UNSET,
     Digest,
@@ -316,11 +315,6 @@ def _check_claim_name(name: str, rules: RuleSet) -> None:
         )
 
 
-def _rules(name: str, seats: int | None) -> RuleSet:
-    rules = load_ruleset(name)
-    return rules if seats is None else in_form(rules, seats)
-
-
 def verify(
     ruleset: str, only: Sequence[str] = (), rlimit: int | None = None, seats: int | None = None
 ) -> Verified:
@@ -332,7 +326,7 @@ def verify(
 
     Raises: UsageError for an unknown rule set or claim, or a number of players that the rules do not allow.
     """
-    rules = _rules(ruleset, seats)
+    rules = ruleset_for(ruleset, seats)
     for name in only:
         _check_claim_name(name, rules)
     clauses = None if only else needs(rules, rlimit=rlimit)
@@ -345,7 +339,8 @@ def compare(one: str, other: str, seats: int | None = None) -> Compared:
     Raises: UsageError for an unknown rule set, or a number of players that either of them does not allow.
     """
     return Compared(
-        compare_rules(_rules(one, seats), _rules(other, seats), other_seats=seats is None), (one, other)
+        compare_rules(ruleset_for(one, seats), ruleset_for(other, seats), other_seats=seats is None),
+        (one, other),
     )
 
 

@@ -19,6 +19,7 @@ from analyzer.claims.claim import (
     Sentence,
     Witness,
     check,
+    has_target,
     replayed,
 )
 from analyzer.claims.declaration import AskedCase, Cases, SymbolicCase, declare
@@ -199,10 +200,6 @@ def _half_decides(rules: RuleSet) -> bool:
     return any(each is not None for each in (game.stake, game.difference_sheet, game.bonus_sheet))
 
 
-def _with_target(rules: RuleSet) -> bool:
-    return rules.game.target is not None
-
-
 declare(
     "points.total", Sentence(HowOften.ALWAYS, TOTAL), of=(DIVISIONS,),
     kinds=("count-cards", "discard-counts", "exchange", "talon-left"),
@@ -213,5 +210,5 @@ declare(
 )  # fmt: skip
 declare(
     "points.a-side-makes-its-target", Sentence(HowOften.NEVER, BOTH_SHORT),
-    of=(PILES_BY_TRULL,), kinds=("count-cards", "trull-target"), fits=_with_target,
+    of=(PILES_BY_TRULL,), kinds=("count-cards", "trull-target"), fits=has_target,
 )  # fmt: skip

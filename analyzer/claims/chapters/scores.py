@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT
 from analyzer.claims.chapters.any_hand import AnySettledHand, HandCase, SettledHand
-from analyzer.claims.claim import Condition, HowOften, Sentence, is_point_game
+from analyzer.claims.claim import Condition, HowOften, Sentence, has_target, is_point_game
 from analyzer.claims.declaration import Cases, Readings, declare
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, say
@@ -357,10 +357,6 @@ def _with_pools(rules: RuleSet) -> bool:
     return rules.game.pools is not None
 
 
-def _with_target(rules: RuleSet) -> bool:
-    return rules.game.target is not None
-
-
 def _has_sheet_deviation(rules: RuleSet) -> bool:
     deviation = rules.game.deviation
     return deviation is not None and deviation.to == "sheet"
@@ -402,7 +398,7 @@ declare(
 declare(
     "scores.target-decides", Sentence(HowOften.NEVER, PAID_AGAINST, (ORDINARY,)), of=(ENDS,),
     kinds=("trull-target", "target-won", "target-lost", "odd-half", "target-shares", "coefficient-value"),
-    fits=_with_target,
+    fits=has_target,
 )  # fmt: skip
 declare(
     "scores.sheet-balances", Sentence(HowOften.ALWAYS, SHEET_EMPTY), of=(ENDS,), kinds=("deviation",),

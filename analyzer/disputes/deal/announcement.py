@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.paid import PaymentDispute
+from analyzer.disputes.paid import ONLY_RESULT, PaymentDispute
 from analyzer.disputes.payments.owed import (
     BookFinding,
     CameShape,
@@ -105,7 +105,6 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
     return dispute
 
 
-SUMS: Final = say("these clauses give this result and no other")
 WRONG: Final = say("it may not be announced by these clauses")
 ANNOUNCED: Final = frozenset({JudgedTopic.DECLARATION, JudgedTopic.ANNOUNCEMENT, JudgedTopic.KONTRA})
 
@@ -163,7 +162,7 @@ def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
     return AnnouncementFinding(
         dispute=dispute,
         violations=(*wrong, *said),
-        proofs=(Proof(WRONG if wrong else SUMS, tuple(sorted(used)) or (main_clause(scoring),)),),
+        proofs=(Proof(WRONG if wrong else ONLY_RESULT, tuple(sorted(used)) or (main_clause(scoring),)),),
         applied=used,
         worth=_worth(dispute),
         waits=() if dispute.over else tuple(_waiting(dispute, scoring.came.told)),

@@ -10,7 +10,7 @@ from msgspec import field, structs
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
+from analyzer.disputes.paid import ONLY_RESULT, PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.payments.owed import (
     BookFinding,
     CameShape,
@@ -336,9 +336,6 @@ def read_hand_settlement(reader: Reader, shape: HandSettlementShape) -> HandSett
     return dispute
 
 
-SUMS: Final = say("these clauses give this result and no other")
-
-
 class HandSettlementFinding(BookFinding):
     """What the end of a hand pays or writes, and where what was said of it differs."""
 
@@ -360,7 +357,7 @@ def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:
     return HandSettlementFinding(
         dispute=dispute,
         violations=(*dispute.wrong, *wrong_declarations(dispute.said, scoring, dispute.players)),
-        proofs=(Proof(SUMS, tuple(sorted(used or (main_clause(scoring),)))),),
+        proofs=(Proof(ONLY_RESULT, tuple(sorted(used or (main_clause(scoring),)))),),
         applied=(*used, main_clause(scoring)),
         **scoring_fields(scoring),
     )

@@ -22,8 +22,8 @@ from analyzer.rules.verdicts import Violation
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import CardValues
-from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest
+from analyzer.search.engine.results import NO_LIMITS, CardValues
+from analyzer.search.solve.assemble import Search, SearchRequest
 from analyzer.search.solve.proper import ULTIMO_OF
 from analyzer.search.worlds.decide import card_groups
 from analyzer.search.worlds.engines import Case

@@ -35,7 +35,6 @@ from analyzer.position.files.hands.deal import (
 from analyzer.position.files.hands.piles import Piles, read_stated_piles, read_taken
 from analyzer.position.files.hands.tricks import hands_from_tricks, take_names_out
 from analyzer.position.files.hands.unknown import (
-    TOUT,
     announced_by,
     check_announced,
     check_count,
@@ -57,6 +56,7 @@ from analyzer.position.files.tree import Tree, is_line, open_tree
 from analyzer.position.piles import with_the_rest
 from analyzer.position.setting import NOTHING_UNKNOWN, TEXTS, HalfKnown, Line, RecordWithGaps, Setting
 from analyzer.rules.score.hand import NOTHING_TOLD, HandFacts
+from analyzer.rules.score.payments import TOUT
 from analyzer.rules.score.target import slam_announcer
 from analyzer.rules.spec.game import first_leader, laid_away_under, nothing_laid_away
 from analyzer.rules.spec.variants import Under

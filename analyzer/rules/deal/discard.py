@@ -19,6 +19,7 @@ from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record, derived
 from analyzer.messages import ClauseId, Message, Several, either, in_a_row, say, say_many
 from analyzer.rules.deal.combinations import combination_cards
+from analyzer.rules.score.payments import TOUT
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
 
@@ -35,9 +36,6 @@ __all__ = [
     "stated_trumps",
     "unavoidable_cards",
 ]
-
-TOUT: Final = "tout"
-"""The word for an announced Tout among the announcements."""
 
 SIZES: Final = ("skat-size", "as-many-as-taken")
 """The kinds of clauses about the number of discarded cards."""

@@ -23,7 +23,14 @@ from analyzer.rules.score.goals import ENDINGS, Goal, Sense
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search import engine
 from analyzer.search.engine.engine import Budget, Engine
-from analyzer.search.engine.reference import Facts, ReferenceEngine, paid, standing, with_move_before
+from analyzer.search.engine.reference import (
+    Facts,
+    MaskedGoal,
+    ReferenceEngine,
+    paid,
+    standing,
+    with_move_before,
+)
 from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, Likely, seats_of
 from analyzer.search.engine.solvers import (
     Stakes,
@@ -325,9 +332,6 @@ SHARE: Final = 20
 
 TABLE_BYTES: Final = 1 << 26
 
-LikelyQuestion = tuple[int, Goal, int]
-"""A seat, its goal, and the mask of the players who are to force it."""
-
 
 class Guess(Record, frozen=True):
     """One yes or no that is likely."""
@@ -343,13 +347,13 @@ class Guesses:
     __slots__ = ("_made",)
 
     def __init__(self) -> None:
-        self._made: dict[LikelyQuestion, Guess] = {}
+        self._made: dict[MaskedGoal, Guess] = {}
 
-    def keep(self, asked: LikelyQuestion, guess: Guess) -> None:
+    def keep(self, asked: MaskedGoal, guess: Guess) -> None:
         """One guess more."""
         self._made[asked] = guess
 
-    def effort(self, asked: LikelyQuestion) -> int:
+    def effort(self, asked: MaskedGoal) -> int:
         """What the guess took; 0 where none was made."""
         guess = self._made.get(asked)
         return 0 if guess is None else guess.nodes

@@ -20,10 +20,10 @@ from analyzer.rules.score.deeds import KINGS, pagat_before
 from analyzer.rules.score.goals import Aim, Bound, Goal, paid_last
 from analyzer.rules.score.reckoning import TWO_SIDES, SidePile
 from analyzer.rules.score.target import slam_bid, slam_decides
-from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec, WinsBy
+from analyzer.rules.spec.game import Beat, FoolHome, FoolKind, FoolLed, GameSpec
 from analyzer.rules.spec.kinds.bidding import ThreeTrumps
 from analyzer.rules.spec.kinds.contracts import ContractAim
-from analyzer.search.engine.solvers import number_in
+from analyzer.search.engine.solvers import WINNERS, number_in
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -38,7 +38,6 @@ _FOOL: Final = 77
 _SUITS: Final = tuple(Suit)
 _BEATS: Final = {Beat.NONE: 0, Beat.TRUMPS: 1, Beat.ANY: 2}
 _THREE: Final = {ThreeTrumps.NONE: 0, ThreeTrumps.IN_ORDER: 1, ThreeTrumps.ANY_ORDER: 2}
-_WAYS: Final = (WinsBy.HIGHEST_TRUMP, WinsBy.HIGHEST_OF_SUIT_LED)
 _SEATS: Final = 5
 _NOBODY: Final = -1
 _NO_TRICK_YET: Final = -2
@@ -68,7 +67,7 @@ def counting_rules(
     Raises: UsageError for duties and ways to win that the core does not know.
     """
     game = spec
-    if not (spec.duty.follow and spec.duty.trump) or spec.winner != _WAYS:
+    if not (spec.duty.follow and spec.duty.trump) or spec.winner != WINNERS:
         raise UsageError(
             say("the search knows only rule sets that follow suit, then trump, without beating"),
             say("not {ruleset}", ruleset=Verbatim(spec.name)),

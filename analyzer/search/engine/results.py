@@ -505,6 +505,8 @@ class Limits(Record, frozen=True):
             raise UsageError(told, say("expected seconds, 0 or more"))
 
 
+NO_LIMITS: Final = Limits()
+
 WORLDS: Final = "worlds"
 """The unfinished part if not every deal is answered."""
 

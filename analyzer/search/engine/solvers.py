@@ -66,7 +66,7 @@ def account(budget: Budget, nodes: int, reason: str) -> None:
 
 PRIZES: Final = ((frozenset(KINGS), Pot.KING), (frozenset({PAGAT}), Pot.PAGAT))
 """The core's kinds of prize cards, each with its pot."""
-_WAYS: Final = (WinsBy.HIGHEST_TRUMP, WinsBy.HIGHEST_OF_SUIT_LED)
+WINNERS: Final = (WinsBy.HIGHEST_TRUMP, WinsBy.HIGHEST_OF_SUIT_LED)
 _STEPS: Final = (PlayStep.COUNT_POT, PlayStep.ULTIMO, PlayStep.BAGUD, PlayStep.FOUNDATION)
 
 
@@ -132,7 +132,7 @@ def _unknown(question: Hand) -> Iterator[Message]:
     spec, duty = question.spec, question.spec.duty
     if not (duty.follow and duty.trump) or duty.beat is not Beat.NONE:
         yield say("the search knows only rule sets that follow suit, then trump, without beating")
-    if spec.winner != _WAYS:
+    if spec.winner != WINNERS:
         yield say(
             "the search knows only rule sets in which the highest trump wins, otherwise the "
             "highest card of the suit led"

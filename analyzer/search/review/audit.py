@@ -24,9 +24,9 @@ from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.points import few_cards_left, paid_by_points
 from analyzer.search.engine.reasons import Reason
-from analyzer.search.engine.results import GoalAnswer, Limits, Values
+from analyzer.search.engine.results import NO_LIMITS, GoalAnswer, Limits, Values
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after, root_of
+from analyzer.search.solve.assemble import Search, SearchRequest, candidates_after, root_of
 from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.explain import reason
 from analyzer.search.solve.outlook import Patience

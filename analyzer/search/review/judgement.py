@@ -18,9 +18,9 @@ from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.rules.score.hand import Outcome
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
-from analyzer.search.engine.results import Limits, LineEvidence, Play, Values
+from analyzer.search.engine.results import NO_LIMITS, Limits, LineEvidence, Play, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
-from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after
+from analyzer.search.solve.assemble import Search, SearchRequest, candidates_after
 from analyzer.search.solve.candidate import Candidate, attach_evidence
 from analyzer.search.solve.explain import ForcingPlay
 from analyzer.search.solve.proper import PROTECT_POTS, Judged

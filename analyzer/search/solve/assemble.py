@@ -23,7 +23,7 @@ from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
 from analyzer.search.engine.reference import combine_below, combined, sets_with, standing
-from analyzer.search.engine.results import CardValues, Key, Limits, Solution, WithNames
+from analyzer.search.engine.results import NO_LIMITS, CardValues, Key, Limits, Solution, WithNames
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Candidate, Number, attach_evidence, attach_releases
 from analyzer.search.solve.outlook import (
@@ -37,8 +37,6 @@ from analyzer.search.solve.outlook import (
     seek_in_turn,
 )
 from analyzer.search.solve.proper import Judged, judge
-
-NO_LIMITS = Limits()
 
 ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
 """Goals of which much is known once the first is."""

@@ -27,7 +27,7 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import default_engine
-from analyzer.search.engine.results import Limits
+from analyzer.search.engine.results import NO_LIMITS, Limits
 from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase
 from analyzer.search.worlds.proper import verdicts
 from analyzer.search.worlds.results import (
@@ -59,7 +59,6 @@ NEAR_TRICKS = 3
 """Where no core answers every line is walked in every world: with more tricks to go only so far."""
 FAR_NODES = 40_000
 """Nodes of such a decision further from the end, where no other limit is set."""
-NO_LIMITS = Limits()
 _WHOLE_HAND = say("`decide` is for the play; this is a whole hand, from the deal on")
 
 

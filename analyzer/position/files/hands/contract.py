@@ -40,7 +40,7 @@ class KeyUse(NamedTuple):
     games: tuple[str, ...]
 
 
-_DANISH: Final = KeyUse(lambda _, game: game.pots is not None, ("danish",))
+DANISH_ONLY: Final = KeyUse(lambda _, game: game.pots is not None, ("danish",))
 _BIDDING: Final = KeyUse(
     lambda _, game: bool(game.contracts),
     ("lhombre", "french", "appel", "tapp", "slovenian", "tarot"),
@@ -50,9 +50,9 @@ _CALLING: Final = KeyUse(
     ("lhombre", "french", "appel", "slovenian", "tarot"),
 )
 _POOLS: Final = KeyUse(lambda _, game: game.pools is not None, ("french", "appel"))
-_TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel", "tarot"))
+TARGET_ONLY: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel", "tarot"))
 _TAPP: Final = KeyUse(lambda _, game: game.difference_sheet is not None, ("tapp",))
-_SLOVENIAN: Final = KeyUse(lambda _, game: game.bonus_sheet is not None, ("slovenian",))
+SLOVENIAN_ONLY: Final = KeyUse(lambda _, game: game.bonus_sheet is not None, ("slovenian",))
 
 
 def _dead_hand(rules: RuleSet, _: GameSpec) -> bool:
@@ -60,7 +60,9 @@ def _dead_hand(rules: RuleSet, _: GameSpec) -> bool:
 
 
 KEYS: Final[Mapping[str, KeyUse]] = {
-    **dict.fromkeys(("pots", "fool_demand", "picked", "let_pass", "demanded", "count", "announce"), _DANISH),
+    **dict.fromkeys(
+        ("pots", "fool_demand", "picked", "let_pass", "demanded", "count", "announce"), DANISH_ONLY
+    ),
     "declarations": KeyUse(
         lambda _, game: game.pots is not None or game.declaring is not None, ("danish", "grosstarock")
     ),
@@ -81,22 +83,22 @@ KEYS: Final[Mapping[str, KeyUse]] = {
         ("french", "tapp", "slovenian", "tarot"),
     ),
     "pools": _POOLS,
-    "swept": _TARGET,
+    "swept": TARGET_ONLY,
     **dict.fromkeys(("kontra", "passed", "held"), _TAPP),
-    **dict.fromkeys(("radli", "trump_led", "mond_lost"), _SLOVENIAN),
+    **dict.fromkeys(("radli", "trump_led", "mond_lost"), SLOVENIAN_ONLY),
     "dead": KeyUse(_dead_hand, ("grosstarock",)),
 }
 """The keys of a position that only some games use."""
 
 EXPECTED: Final[Mapping[str, KeyUse]] = {
-    **dict.fromkeys(("tout", "nolo", "bagud", "pots"), _DANISH),
+    **dict.fromkeys(("tout", "nolo", "bagud", "pots"), DANISH_ONLY),
     **dict.fromkeys(("contract", "margin", "partner"), _BIDDING),
-    **dict.fromkeys(("target", "slam"), _TARGET),
+    **dict.fromkeys(("target", "slam"), TARGET_ONLY),
     "pools": _POOLS,
     "bonuses": KeyUse(
         lambda _, game: (game.difference_sheet or game.bonus_sheet) is not None, ("tapp", "slovenian")
     ),
-    **dict.fromkeys(("valat", "radli"), _SLOVENIAN),
+    **dict.fromkeys(("valat", "radli"), SLOVENIAN_ONLY),
     "sheet": KeyUse(lambda _, game: game.on_a_sheet, ("basic", "tapp", "slovenian")),
     "tokens": KeyUse(
         lambda _, game: not game.on_a_sheet,

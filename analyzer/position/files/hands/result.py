@@ -10,7 +10,7 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.messages import Decimal, Verbatim, say
 from analyzer.position.files.cardlists import CardList
-from analyzer.position.files.hands.contract import KeyUse, match_game_word
+from analyzer.position.files.hands.contract import SLOVENIAN_ONLY, TARGET_ONLY, KeyUse, match_game_word
 from analyzer.position.files.hands.deal import Pile, check_cards, counted
 from analyzer.position.files.hands.piles import check_tricks, units_of
 from analyzer.position.files.handshape import EarlierCardShape, LastTrickShape, PointsWritten, ResultKeys
@@ -25,8 +25,6 @@ from analyzer.yamltree.node import nearest
 from analyzer.yamltree.shapes import Text
 
 _PAID_CARDS: Final = KeyUse(lambda _, game: game.payments is not None, ("grosstarock",))
-_TARGET: Final = KeyUse(lambda _, game: game.target is not None, ("french", "appel", "tarot"))
-_SLOVENIAN: Final = KeyUse(lambda _, game: game.bonus_sheet is not None, ("slovenian",))
 _BONUSES: Final = KeyUse(
     lambda _, game: (game.difference_sheet or game.bonus_sheet or game.coefficients) is not None,
     ("tapp", "slovenian", "tarot"),
@@ -39,12 +37,12 @@ _LAST: Final = KeyUse(
 RESULT_KEYS: Final[Mapping[str, KeyUse]] = {
     "during": _PAID_CARDS,
     **dict.fromkeys(("tricks", "last_trick"), _LAST),
-    **dict.fromkeys(("trull", "slam"), _TARGET),
+    **dict.fromkeys(("trull", "slam"), TARGET_ONLY),
     **dict.fromkeys(
         ("bouts", "petit_au_bout", "poignee"),
         KeyUse(lambda _, game: game.coefficients is not None, ("tarot",)),
     ),
-    **dict.fromkeys(("valat", "mond_lost", "mond_to"), _SLOVENIAN),
+    **dict.fromkeys(("valat", "mond_lost", "mond_to"), SLOVENIAN_ONLY),
     "nil": KeyUse(
         lambda _, game: (game.nil or game.bonus_sheet) is not None,
         ("grosstarock", "slovenian"),

@@ -29,6 +29,7 @@ from analyzer.position.setting import FOUNDED, Choice, HalfKnown, Setting, Unsee
 from analyzer.rules.book import Pots
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.score.hand import PileFacts
+from analyzer.rules.score.payments import TOUT
 from analyzer.rules.spec.ruleset import TrumpsTold
 from analyzer.yamltree.shapes import Notes, Shape, Text
 
@@ -275,7 +276,6 @@ def _voids(
 # Source: main rule text, "Scoring, payment", parts 3, 5 and 6.
 
 
-TOUT: Final = "tout"
 _GOES_ON: Final = r"(?i)(?:no|not|with|without|missing|lacks|mangler|med|uden)\b"
 
 
