@@ -41,7 +41,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from analyzer.answers.records.ruling import Ruled
     from analyzer.answers.records.verify import Verified
-    from analyzer.api.many.batches import Batch, CardsMany, ForcedMany, ValuesMany, forced_many
     from analyzer.api.python.library import (
         audit,
         certificate,
@@ -87,6 +86,7 @@ if TYPE_CHECKING:
     )
     from analyzer.evenings.model import Evening, EveningScore
     from analyzer.knowledge.deals import Deals
+    from analyzer.many.arrays import Batch, CardsMany, ForcedMany, ValuesMany, forced_many
     from analyzer.position.model import Position
     from analyzer.position.reading import LegalMoves
     from analyzer.position.replay.model import Replay
@@ -177,7 +177,7 @@ _ROOMS = {
     "analyzer.pythonanswer": "PythonAnswer",
     "analyzer.api.python.library": "audit certificate certify check compare compose examine graph rule_set "
     "schema table template verify",
-    "analyzer.api.many.batches": "Batch CardsMany ForcedMany ValuesMany forced_many",
+    "analyzer.many.arrays": "Batch CardsMany ForcedMany ValuesMany forced_many",
     "analyzer.api.python.positions": "deals decide explain forced moves replay score solve",
     "analyzer.api.python.reading": "legal load loads",
     "analyzer.answers.records.ruling": "Ruled",

@@ -24,15 +24,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from analyzer.many.drawings import mark_of
+from analyzer.many.report import export
+from analyzer.many.store import about_study, writable_store
+from analyzer.many.study import load
+from analyzer.many.studyrun import run_study, threads
+from analyzer.many.tally import Tally, Value, counted, tally_view
 from analyzer.report.paper.figures import Drawing
 from analyzer.report.paper.figures import drawn as figure
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.studies.drawings import mark_of
-from analyzer.studies.files import load
-from analyzer.studies.report import export
-from analyzer.studies.run import Threads, about, run_study
-from analyzer.studies.store import writable_store
-from analyzer.studies.tally import Tally, Value, counted, tally_view
 
 HERE = Path(__file__).parent / "studies"
 STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
@@ -93,14 +93,12 @@ def run(name: str) -> None:
     study = load(str(HERE / f"{name}.yaml"))
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        with writable_store(Path(folder) / "store", about(study)) as store:
-            run_study(store, Threads(study, 2), lambda: None)
+        with writable_store(Path(folder) / "store", about_study(study)) as store:
+            run_study(store, threads(study, 2), lambda: None)
             export(store, Path(folder) / "answers.csv")
         data = (Path(folder) / "answers.csv").read_bytes()
     kept(name).write_bytes(lzma.compress(data, preset=9))
-    sys.stdout.write(
-        f"{name}: {study.deals.count} deals, {time.monotonic() - started:.0f} s, {study.digest}\n"
-    )
+    sys.stdout.write(f"{name}: {study.count} deals, {time.monotonic() - started:.0f} s, {study.digest}\n")
 
 
 def kept(name: str) -> Path:

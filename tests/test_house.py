@@ -91,14 +91,14 @@ def test_no_command_imports_what_answers_it_before_it_is_run() -> None:
     )
     modules = {each for each in loaded if not (ROOT / each.replace(".", "/")).is_dir()}
     rooms = {each.split(".")[1] for each in modules if each.startswith("analyzer.")}
-    questions = {"api", "claims", "disputes", "evenings", "knowledge", "search", "studies", "web"}
+    questions = {"api", "claims", "disputes", "evenings", "knowledge", "search", "many", "web"}
     assert not rooms & (questions | {"certificates", "position", "proofs", "rules"})
 
 
 def test_the_page_begins_without_the_rooms_and_libraries_that_it_fetches_later_or_never() -> None:
     loaded = modules_after("import analyzer.web.here")
     later = {each for each in loaded if each.startswith(("analyzer.proofs", "analyzer.claims"))}
-    never = {each for each in loaded if each.startswith(("analyzer.cli", "analyzer.studies"))}
+    never = {each for each in loaded if each.startswith(("analyzer.cli", "analyzer.many"))}
     assert not later | never | (loaded & {"z3", "pydantic", "networkx", "typer", "starlette", "rich"})
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, Literal
 
 from msgspec.structs import fields
 
@@ -22,7 +21,6 @@ from analyzer.messages import (
     formed,
     listed,
     say,
-    say_many,
     word_alone,
 )
 from analyzer.views.base import (
@@ -274,124 +272,3 @@ def _cell(told: Mapping[str, Any], key: str) -> Message:
 
 def _percent(share: float) -> Decimal:
     return Decimal(f"{100 * share:.1f} %")
-
-
-_TOLD: Final = 5
-"""The largest number of damages that is listed."""
-
-
-class Counted(Protocol):
-    """The numbers of positions that were answered, could not be read, and stayed open."""
-
-    @property
-    def answered(self) -> int:
-        """The number of all positions."""
-
-    @property
-    def faulty(self) -> int:
-        """The number that could not be read."""
-
-    @property
-    def open(self) -> int:
-        """The number without an answer."""
-
-
-def batch_progress(counted: Counted, now: int, part: float | None, seconds: float) -> Message:
-    """Return the positions done, their rate, the time left if the `part` of the input is known, and problems.
-
-    `now` are those of this run, and `part` is of the full input.
-    """
-    rate = round(now / seconds) if seconds > 0 else 0
-    told = [
-        say(
-            "{number} {number:position/positions}, {rate} a second",
-            number=Grouped(counted.answered),
-            rate=Grouped(rate),
-        ),
-    ]
-    if part:
-        left = Verbatim(f"{seconds * (1 - part) / part:.0f} s")
-        told.append(say("{part} %, {time} left", part=Verbatim(f"{100 * part:.0f}"), time=left))
-    if counted.open:
-        told.append(say("{number} unanswered", number=Grouped(counted.open)))
-    if counted.faulty:
-        told.append(say("{number} unread", number=Grouped(counted.faulty)))
-    return alone(listed(told))
-
-
-def batch_behind(lines: int) -> Message:
-    """Return a note that positions after the last noted answer are asked again."""
-    return say_many(
-        "{number} line was written just before the run broke off; it is asked again",
-        "{number} lines were written just before the run broke off; they are asked again",
-        lines,
-    )
-
-
-def batch_left(answered: int, *, resumed: bool) -> Message:
-    """Return the message for an interrupted batch."""
-    number = Grouped(answered)
-    if resumed:
-        return say(
-            "interrupted after {number} {number:position/positions}; --resume goes on from there",
-            number=number,
-        )
-    return say("interrupted after {number} {number:position/positions}", number=number)
-
-
-def batch_open(left: int, answered: int) -> Message:
-    """Return the message for lines of a file that limits left open."""
-    return say(
-            "{open} of {number} {number:position/positions} are open; --resume --open asks them "
-            "again, with other limits too",
-        open=Grouped(left), number=Grouped(answered),
-    )  # fmt: skip
-
-
-def export_lacks(store: Path, missing: Sequence[Message]) -> Message:
-    """Return a note that a table lacks the damaged parts of a store."""
-    few: list[Message | Verbatim] = [*missing[:_TOLD]]
-    if len(missing) > _TOLD:
-        few.append(Verbatim("..."))
-    return say(
-        "the store {file} is damaged, and the table lacks {what}",
-        file=Verbatim(str(store)), what=listed(few),
-    )  # fmt: skip
-
-
-def study_takes(seconds: float, count: int) -> Message:
-    """Return the expected duration of a study."""
-    if seconds < 5400:
-        time = say("{number} min", number=Verbatim(f"{seconds / 60:.0f}"))
-    else:
-        time = say("{number} h", number=decimal(seconds / 3600, 1))
-    return say(
-        "about {time} for what is left of {count} {count:deal/deals}; Ctrl-C keeps what is done",
-        time=time, count=Grouped(count),
-    )  # fmt: skip
-
-
-def study_left(asked: int, count: int) -> Message:
-    """Return the progress of an interrupted study."""
-    return say(
-            "interrupted after {asked} of {count} {count:deal/deals}; the same command goes on "
-            "from there",
-        asked=Grouped(asked), count=Grouped(count),
-    )  # fmt: skip
-
-
-def study_progress(done: tuple[int, int], count: int, now: int, seconds: float) -> Message:
-    """Return the deals asked of all, their rate, the time left, and the number not answered in full."""
-    asked, answered = done
-    rate = now / seconds if seconds > 0 else 0.0
-    told = [
-        say(
-            "{asked} of {count} {count:deal/deals}, {rate} a second",
-            asked=Grouped(asked), count=Grouped(count), rate=decimal(rate, 1),
-        )
-    ]  # fmt: skip
-    if rate:
-        told.append(say("{time} left", time=Verbatim(f"{(count - asked) / rate:.0f} s")))
-    if asked > answered:
-        told.append(say("{number} unanswered", number=Grouped(asked - answered)))
-    return alone(listed(told))

@@ -1,4 +1,4 @@
-"""What stands above single answers: files, paper, the page's table, many positions, Python's names.
+"""What stands above single answers: files, paper, the page's table, Python's names.
 
 Imported module by module where it is asked for; see :mod:`analyzer.importing`.
 """

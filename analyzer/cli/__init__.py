@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from analyzer.cli import failures, studying, table  # noqa: F401
+    from analyzer.cli import failures, table  # noqa: F401
 else:
     from analyzer.importing import modules_of
 

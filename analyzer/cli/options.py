@@ -118,7 +118,7 @@ Threads = Annotated[
         help=marked("Search with N threads; the answer is the same."),
     ),
 ]
-Workers = Annotated[
+WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", min=1, max=256, metavar="N", help=marked("Threads; default: one a processor.")),
 ]

@@ -24,9 +24,9 @@ from msgspec import Struct
 from places import POSITIONS, ROOT
 
 import analyzer
+from analyzer.many.deals import dealt
+from analyzer.many.study import loads
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.studies.files import loads
-from analyzer.studies.questions import dealt
 
 PROP1 = str(POSITIONS / "prop1.yaml")
 SIX = str(POSITIONS / "worlds" / "six-deals.yaml")

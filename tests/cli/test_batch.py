@@ -24,11 +24,11 @@ from schemas import faults
 
 import analyzer
 from analyzer.answers.requests import Means
-from analyzer.api.many.records import BatchRecord, RecordBlock, RecordSource
-from analyzer.api.many.rows import Asker, Kind, ManyRequest, Told
-from analyzer.api.many.run import run_many
 from analyzer.cards.card import DECK
 from analyzer.cli import answering
+from analyzer.many.question import Asker, Kind, ManyRequest, Told
+from analyzer.many.rows import answer_records
+from analyzer.many.source import BatchRecord, RecordBlock, RecordSource
 from analyzer.position.files.oneline import plain_line
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
@@ -240,7 +240,7 @@ def test_a_program_may_write_one_line_and_wait_for_its_answer() -> None:
             come.clear()
             yield RecordBlock([BatchRecord(number, LINE)], number)
 
-    for chunk in run_many(blocks(), Asker(ManyRequest(), Means()), 2):
+    for chunk in answer_records(blocks(), Asker(ManyRequest(), Means()), 2):
         answered += [record.line for record, _ in chunk.answers]
         come.set()
     assert answered == [1, 2, 3]
@@ -262,7 +262,7 @@ def test_a_hard_position_does_not_keep_the_other_thread_from_what_stands_behind_
     monkeypatch.setattr(Asker, "answer", slow)
     asker = Asker(ManyRequest(kind=Kind.REPLAY), Means())
     block = RecordBlock([BatchRecord(number, LINE) for number in range(1, 62)], 1)
-    chunks = run_many([block], asker, 2)
+    chunks = answer_records([block], asker, 2)
     assert [record.line for chunk in chunks for record, _ in chunk.answers] == list(range(1, 62))
 
 

@@ -19,10 +19,9 @@ from bench.deals import uniform_deal
 from commands import Run
 from schemas import faults
 
-from analyzer.api.many import records
-from analyzer.api.many.records import RecordSource
-from analyzer.cli import batching
 from analyzer.fileio import only_writer
+from analyzer.many import output, source
+from analyzer.many.source import RecordSource
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -57,7 +56,7 @@ def test_beside_the_answers_stands_what_the_run_is(run: Run, tmp_path: Path) -> 
         "A",
     )
     assert told["ruleset"] == load_ruleset("danish").digest
-    assert told["core"] == batching.core_digest()
+    assert told["core"] == output.core_digest()
     assert faults("batch-run", told) == []
 
 
@@ -80,7 +79,7 @@ def fewer_lines(folder: Path, _: pytest.MonkeyPatch) -> list[str]:
 
 
 def other_core(_: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr(batching, "core_digest", lambda: "another")
+    monkeypatch.setattr(output, "core_digest", lambda: "another")
     return list(ASKED)
 
 
@@ -91,17 +90,21 @@ def test_answers_that_were_changed_since_are_not_gone_on_with(run: Run, tmp_path
     changed = out.read_bytes().replace(b"false", b"true ", 1)
     out.write_bytes(changed)
     ran = run("batch", *ASKED, file, "-o", str(out), "--resume")
-    assert (ran.status, "the answers in" in ran.err, out.read_bytes()) == (2, True, changed), ran.err
+    assert (ran.status, "were changed since" in " ".join(ran.err.split()), out.read_bytes()) == (
+        2,
+        True,
+        changed,
+    ), ran.err
 
 
 @pytest.mark.parametrize(
     ("damage", "status", "told"),
     [
-        (lambda kept: kept[:-1], 2, "has 4 of the 5 answers of it"),
-        (lambda kept: kept[1:], 2, "has 4 of the 5 answers of it"),
-        (lambda _: [], 2, "has 0 of the 5 answers of it"),
-        (lambda kept: [*kept[:2], kept[2].replace(b"nodes", b"Nodes"), *kept[3:]], 2, "are others"),
-        (lambda kept: [*kept[:4], kept[4][:-3]], 2, "has 4 of the 5 answers of it"),
+        (lambda kept: kept[:-1], 2, "has 4 of 5 answers"),
+        (lambda kept: kept[1:], 2, "has 4 of 5 answers"),
+        (lambda _: [], 2, "has 0 of 5 answers"),
+        (lambda kept: [*kept[:2], kept[2].replace(b"nodes", b"Nodes"), *kept[3:]], 2, "were changed since"),
+        (lambda kept: [*kept[:4], kept[4][:-3]], 2, "has 4 of 5 answers"),
         (lambda kept: [*kept, b"my own note\n"], 2, "holds no answers of this question"),
         (lambda kept: [*kept, kept[2]], 2, "holds no answers of this question"),
         (lambda kept: [*kept, b'{"line": 6, "holds": true}\n'], 0, "1 line was written just before"),
@@ -153,7 +156,7 @@ def test_a_line_ends_as_it_does_on_any_system(size: int) -> None:
             return self.read(size)
 
     stream = Slow(b"one\r\n\r\ntwo\rthree\n\nfour\r")
-    with patch.object(records, "opened", lambda _: stream), RecordSource("-").opened() as blocks:
+    with patch.object(source, "opened", lambda _: stream), RecordSource("-").opened() as blocks:
         told = [(each.line, each.text) for block in blocks for each in block.records]
     assert told == [(1, "one"), (3, "two"), (4, "three"), (6, "four")]
 

@@ -18,10 +18,10 @@ import pytest
 from commands import Run, written
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, LimitReached, UsageError, Where
+from analyzer.many import cluster as clustered
+from analyzer.many import studyrun
+from analyzer.many.cluster import is_exposed
 from analyzer.messages import say
-from analyzer.studies import run as clustered
-from analyzer.studies import run as running
-from analyzer.studies.run import is_open
 
 STUDY = """\
 format: tarok-study/1
@@ -32,22 +32,21 @@ group_by: [tricks]
 """
 OWN = "format: tarok-rules/2\nname: ours\ntitle: Ours\nextends: danish\nclauses: []\n"
 OLDER = """
-import analyzer.studies.run as running
-from analyzer.search.engine import default
+import analyzer.many.asks as running
 running.core_digest = lambda: "an older core"
 """
 OLDEST = """
-import analyzer.studies.run as running
-kept = vars(running).setdefault("kept", running.piece_of)  # it is run twice
-def piece_of(study, first, count):
+import analyzer.many.cluster as running
+kept = vars(running).setdefault("kept", running.answer_piece)  # it is run twice
+def answer_piece(study, first, count):
     return running.Piece(*kept(study, first, count)[:2])
-running.piece_of = piece_of
+running.answer_piece = answer_piece
 """
 STRANGER = """
-import analyzer.studies.run as running
-def piece_of(study, first, count):
+import analyzer.many.cluster as running
+def answer_piece(study, first, count):
     raise KeyError("no such question")
-running.piece_of = piece_of
+running.answer_piece = answer_piece
 """
 """What a worker of another version does otherwise."""
 
@@ -149,10 +148,10 @@ Path.open = opened
 def test_a_scheduler_that_goes_away_is_told_in_a_sentence_and_the_same_command_goes_on(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "MOST", 5)
+    monkeypatch.setattr(studyrun, "MOST", 5)
     monkeypatch.setattr(clustered, "_PATIENCE", 1.0)
     file, store = written(tmp_path, STUDY, "s.yaml"), tmp_path / "s.db"
-    kept: Callable[..., None] = running._keep
+    kept: Callable[..., None] = studyrun.keep_piece
     with machines(tmp_path) as cluster:
         cluster.worker()
         stored: list[Any] = []
@@ -163,14 +162,14 @@ def test_a_scheduler_that_goes_away_is_told_in_a_sentence_and_the_same_command_g
             if len(stored) == 2:
                 cluster.scheduler.kill()
 
-        monkeypatch.setattr(running, "_keep", killing)
+        monkeypatch.setattr(studyrun, "keep_piece", killing)
         ran = run("study", "run", file, "--store", str(store), "--cluster", cluster.address)
     assert (ran.status, ran.err.count("\n") <= 4) == (4, True), ran.err
     assert "is gone; what is stored stays" in " ".join(ran.err.split())
     assert not logging.getLogger("distributed.client").isEnabledFor(
         logging.CRITICAL
     )  # it would print a traceback
-    monkeypatch.setattr(running, "_keep", kept)
+    monkeypatch.setattr(studyrun, "keep_piece", kept)
     assert 2 <= len(stored) < 10
     assert run("study", "run", file, "--store", str(store)).status == 0
     assert run("study", "run", file, "--store", str(tmp_path / "one")).status == 0
@@ -214,7 +213,7 @@ def test_a_cluster_with_certificates_answers_and_lets_in_nobody_without(tmp_path
      ("tcp://[::1]:8786", False)],
 )  # fmt: skip
 def test_it_is_known_which_address_others_can_listen_to(address: str, seen: bool) -> None:
-    assert is_open(address) is seen
+    assert is_exposed(address) is seen
 
 
 def test_errors_come_from_other_processes_as_they_were() -> None:

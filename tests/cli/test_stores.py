@@ -16,10 +16,9 @@ from pathlib import Path
 import pytest
 from commands import Run, written
 
-from analyzer.studies import run as running
-from analyzer.studies.files import loads
-from analyzer.studies.questions import answer_deals
-from analyzer.studies.store import writable_store
+from analyzer.many.asks import answer_deals
+from analyzer.many.store import about_study, writable_store
+from analyzer.many.study import loads
 
 STUDY = """\
 format: tarok-study/1
@@ -34,7 +33,7 @@ group_by: [tricks]
 def store(tmp_path: Path) -> Path:
     """A store of six chunks."""
     path, study = tmp_path / "s.db", loads(STUDY)
-    with writable_store(path, running.about(study)) as open_one:
+    with writable_store(path, about_study(study)) as open_one:
         for first in range(0, 60, 10):
             open_one.add(list(answer_deals(study, first, 10)), 0.1)
     return path
@@ -120,7 +119,7 @@ def test_no_byte_of_a_store_can_be_lost_unnoticed(run: Run, store: Path, tmp_pat
 
 def test_two_runs_on_one_store_take_turns_and_the_second_is_told_who_has_it(run: Run, tmp_path: Path) -> None:
     file, path = written(tmp_path, STUDY, "s.yaml"), tmp_path / "s.db"
-    with writable_store(path, running.about(loads(STUDY))):
+    with writable_store(path, about_study(loads(STUDY))):
         ran = run("study", "run", file, "--store", str(path))
         assert (ran.status, f"written by process {os.getpid()} on" in " ".join(ran.err.split())) == (74, True)
         assert run("study", "show", str(path)).status == 4
@@ -130,7 +129,7 @@ def test_two_runs_on_one_store_take_turns_and_the_second_is_told_who_has_it(run:
 
 def test_who_was_killed_holds_no_store(run: Run, store: Path) -> None:
     code = (
-        "import sys, os; from pathlib import Path; from analyzer.studies.store import only_writer\n"
+        "import sys, os; from pathlib import Path; from analyzer.fileio import only_writer\n"
         f"with only_writer(Path({str(store)!r})): os._exit(9)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 9

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from commands import Run, written
 
-from analyzer.cli import studying
+from analyzer.cli import many as commands
+from analyzer.many import studyrun
+from analyzer.many.drawings import CountedGroups, between, mark_of
+from analyzer.many.report import StudyShown
+from analyzer.many.store import readable_store
+from analyzer.many.study import loads
+from analyzer.many.tally import counted
 from analyzer.report.paper.figures import Drawing, Estimate, drawn
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.studies import run as running
-from analyzer.studies.drawings import CountedGroups, between, mark_of
-from analyzer.studies.files import loads
-from analyzer.studies.report import StudyShown
-from analyzer.studies.store import readable_store
-from analyzer.studies.tally import counted
 
 STUDY = """\
 format: tarok-study/1
@@ -201,25 +201,25 @@ def test_groups_that_there_are_not_are_refused(run: Run, store: Path, between: s
 def test_a_study_that_is_broken_off_says_how_far_it_came(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "SECONDS", 0.0)
-    kept = running._keep
+    monkeypatch.setattr(studyrun, "SECONDS", 0.0)
+    kept = studyrun.keep_piece
 
     def stopping(*told: object) -> None:
         kept(*told)  # type: ignore[arg-type]
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(running, "_keep", stopping)
+    monkeypatch.setattr(studyrun, "keep_piece", stopping)
     file, store = written(tmp_path, STUDY, "study.yaml"), tmp_path / "store"
     ran = run("study", "run", file, "--store", str(store), "--workers", "1")
     assert ran.status == 4
-    assert re.search(r"interrupted after \d+ of 90 deals; the same command goes on from there", ran.err)
+    assert re.search(r"interrupted after \d+ of 90 positions; the same command goes on from there", ran.err)
 
 
 def test_a_long_study_says_early_how_long_it_is_going_to_take(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(studying, "_ENOUGH", 0.0)
-    monkeypatch.setattr(studying, "_LONG", 0.0)
+    monkeypatch.setattr(commands, "_ENOUGH", 0.0)
+    monkeypatch.setattr(commands, "_LONG", 0.0)
     ran = run("study", "run", written(tmp_path, STUDY, "study.yaml"), "--store", str(tmp_path / "store"))
     assert ran.status == 0
-    assert re.search(r"about \d+ min for what is left of 90 deals", ran.err)
+    assert re.search(r"about \d+ min for what is left of 90 positions", ran.err)

@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 from places import ROOT
 
-from analyzer.studies.files import load
-from analyzer.studies.questions import answer_deals
+from analyzer.many.asks import answer_deals
+from analyzer.many.study import load
 
 STUDIES = ROOT / "docs" / "studies"
 PAGES = sorted(STUDIES.glob("*.md"))
@@ -55,8 +55,8 @@ def test_the_pages_of_results_make_claims() -> None:
 @pytest.mark.parametrize("name", KEPT)
 def test_the_kept_answers_are_those_that_are_given(name: str) -> None:
     study, rows = load(str(STUDIES / f"{name}.yaml")), RESULTS.rows(name)
-    assert {int(row["deal"]) for row in rows} == set(range(study.deals.count))
-    short = max(study.deals.tricks, default=study.rules.table.hand_size) <= 12
+    assert {int(row["deal"]) for row in rows} == set(range(study.count))
+    short = max(study.tricks, default=study.rules.table.hand_size) <= 12
     left = {int(row["deal"]) for row in rows if row["answer"] == ""}
     first = 0 if short else min({int(row["deal"]) for row in rows} - left)  # one of long hands takes a second
     asked = iter([row for row in rows if int(row["deal"]) >= first])

@@ -19,6 +19,7 @@ from analyzer.certificates.checker import certify
 from analyzer.disputes.files import loads_dispute
 from analyzer.errors import IllegalMove, Invalid, LimitReached, UsageError
 from analyzer.evenings.tally import loads as loads_evening
+from analyzer.many.study import loads as loads_study
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.hand import Hand
@@ -27,7 +28,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
-from analyzer.studies.files import loads as loads_study
 
 STYLE = TextStyle(80)
 

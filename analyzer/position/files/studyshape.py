@@ -1,6 +1,6 @@
 """The shape of a study file: which deals, what is asked of each, and by what it is counted.
 
-Shape only: what the values mean is checked in :mod:`analyzer.studies.files`.
+Shape only: what the values mean is checked in :mod:`analyzer.many.study`.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ _BLANK: Final = "…………………"
 _TABLE: Final = (
     "table{border-collapse:collapse;margin:.4em 0}td,th{padding:.1em .6em;border-bottom:1px solid #bbb;"
     "text-align:left}td.number{text-align:right}"
-    "cite{display:block;font-size:.85em}blockquote{margin:.4em 1.5em}"
+    "img{max-width:100%}pre{overflow-x:auto}cite{display:block;font-size:.85em}blockquote{margin:.4em 1.5em}"
     ".seats{display:inline-grid;grid-template:'above above above' auto 'left trick right' auto "
     "'below below below' auto/auto auto auto;gap:.6em 1.5em;align-items:center;justify-items:center}"
     ".seats>div{display:flex;gap:1.5em}.hand b{display:block}.hand small{margin-left:.4em}"
@@ -88,6 +88,10 @@ class _Markup(Record, frozen=True):
     items: Callable[[Sequence[str]], str]
     sheet: Callable[[Sequence[str], Sequence[Sequence[str]], int], str]
     hands: Callable[[Block], str]
+    figure: Callable[[str, str], str]
+    """A figure: its name, which is that of its file, and its SVG in base 64."""
+    verbatim: Callable[[str], str]
+    """The text of a file, as it stands."""
     over: str
     """What stands where a new page begins."""
 
@@ -124,6 +128,10 @@ def _written(markup: _Markup, blocks: Iterable[Block]) -> Iterator[str]:
                 yield markup.heading(markup.words(words(block["title"])), 2)
                 yield from (markup.note(markup.words(words(each))) for each in [block["asked"]] if each)
                 yield from _answer(markup, block)
+            case "figure":
+                yield markup.figure(block["name"], block["data"])
+            case "verbatim":
+                yield markup.verbatim(block["text"])
             case _:
                 yield _part(markup, block)
 
@@ -261,12 +269,12 @@ _HTML: Final = _Markup(
     lambda text: f"<p>{text}</p>",
     lambda text: f"<p><strong>{text}</strong></p>",
     lambda text: f"<p><small>{text}</small></p>",
-    lambda text, sources: (
-        f"<blockquote>{text}{''.join(f'<cite>{escape(each)}</cite>' for each in sources)}</blockquote>"
-    ),
+    _html_law,
     lambda items: f"<ul>{''.join(f'<li>{each}</li>' for each in items)}</ul>",
     _html_sheet,
     _html_hands,
+    lambda name, data: f'<img alt="{escape(name)}" src="data:image/svg+xml;base64,{data}">',
+    lambda text: f"<pre>{escape(text)}</pre>",
     '<hr class="over">',
 )
 _MARKDOWN: Final = _Markup(
@@ -279,5 +287,7 @@ _MARKDOWN: Final = _Markup(
     lambda items: "\n".join(f"* {each}" for each in items),
     _markdown_sheet,
     _markdown_hands,
+    lambda name, _: f"![{name}]({name}.svg)",
+    lambda text: "\n".join(f"    {line}" for line in text.splitlines()),
     "---",
 )

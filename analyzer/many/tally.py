@@ -1,29 +1,27 @@
-"""What was answered, counted exactly, and intervals of shares and means."""
+"""What was answered, counted in exact sums, so that order and chunks make no difference, and intervals."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from analyzer.answers.batch import share_view
 from analyzer.search.worlds.results import SURE, wilson
 
-# What was answered, counted: exact sums, so that neither order nor chunks make a difference.
-
-
 Value = bool | int | str | None
 """One answer: yes or no, a number, a word; None where it is open. A fraction is written as `n/d`."""
+_OF_NUMBERS: Final = ("total", "squares", "least", "most")
 
 
-@dataclass(slots=True)
-class Alike:
+class Alike(NamedTuple):
     """How much the answers of one deal go together: sums over deals of their sums, squared and crossed.
 
-    Of yes or no a deal's sum is how many are yes, at least (what is open counted against) and at most; of
-    numbers it is their sum, twice.
+    Of yes or no, the sum of a deal is how many are yes, at least (what is open counted against) and at most;
+    of numbers it is their sum, twice.
     """
 
     deals: int = 0
@@ -34,25 +32,12 @@ class Alike:
     most: Fraction = Fraction(0)
     most_by_size: Fraction = Fraction(0)
 
-    def add(self, size: int, least: Fraction | int, most: Fraction | int) -> None:
-        """Count one deal."""
-        self.join(
-            Alike(1, size * size, *map(Fraction, (least * least, least * size, most * most, most * size)))
-        )
+    def join(self, other: Alike) -> Alike:
+        """With all that another has counted."""
+        return Alike._make(one + more for one, more in zip(self, other, strict=True))  # type: ignore[operator]
 
-    def join(self, other: Alike) -> None:
-        """Count all that another has counted."""
-        for each in fields(self):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
-    def plain(self) -> list[int | str]:
-        """As it is kept in a store."""
-        return [self.deals, self.sizes, *(str(getattr(self, each.name)) for each in fields(self)[2:])]
-
-    @classmethod
-    def from_stored(cls, kept: Sequence[Any]) -> Alike:
-        """What a store keeps."""
-        return cls(kept[0], kept[1], *map(Fraction, kept[2:]))
+NONE_ALIKE: Final = Alike()
 
 
 @dataclass(slots=True)
@@ -68,37 +53,28 @@ class Tally:
     squares: Fraction = Fraction(0)
     least: Fraction | None = None
     most: Fraction | None = None
-    words: dict[str, int] = field(default_factory=dict)
-    alike: Alike = field(default_factory=Alike)
+    words: Counter[str] = field(default_factory=Counter)
+    alike: Alike = NONE_ALIKE
 
     def add(self, values: Sequence[Value]) -> None:
         """Count the answers of one deal: one, or one for each player."""
-        yes, total = self.yes, self.total
+        yes, total, size = self.yes, self.total, len(values)
         for value in values:
             self._add(value)
         least = self.total - total + self.yes - yes
-        self.alike.add(len(values), least, least + sum(value is None for value in values))
+        most = least + sum(value is None for value in values)
+        self.alike = self.alike.join(Alike(1, size**2, least**2, least * size, most**2, most * size))
 
     def _add(self, value: Value) -> None:
         if value is None:
             self.left += 1
-        elif value is True:
-            self.yes += 1
-        elif value is False:
-            self.no += 1
+        elif isinstance(value, bool):
+            self.yes += value
+            self.no += not value
+        elif (number := number_in(value)) is None:
+            self.words[str(value)] += 1
         else:
-            number = number_in(value)
-            if number is None:
-                self.words[str(value)] = self.words.get(str(value), 0) + 1
-            else:
-                self._add_number(number)
-
-    def _add_number(self, number: Fraction) -> None:
-        self.numbers += 1
-        self.total += number
-        self.squares += number * number
-        self.least = number if self.least is None else min(self.least, number)
-        self.most = number if self.most is None else max(self.most, number)
+            self.join(Tally(numbers=1, total=number, squares=number * number, least=number, most=number))
 
     def join(self, other: Tally) -> None:
         """Count all that another has counted."""
@@ -108,28 +84,27 @@ class Tally:
         self.numbers += other.numbers
         self.total += other.total
         self.squares += other.squares
-        known = [each for each in (self.least, other.least) if each is not None]
-        self.least = min(known, default=None)
-        known = [each for each in (self.most, other.most) if each is not None]
-        self.most = max(known, default=None)
-        self.alike.join(other.alike)
-        for word, count in other.words.items():
-            self.words[word] = self.words.get(word, 0) + count
+        self.least = min((each for each in (self.least, other.least) if each is not None), default=None)
+        self.most = max((each for each in (self.most, other.most) if each is not None), default=None)
+        self.words += other.words
+        self.alike = self.alike.join(other.alike)
 
     def plain(self) -> dict[str, Any]:
         """The tally as it is kept in a store."""
         kept: dict[str, Any] = {"yes": self.yes, "no": self.no, "left": self.left, "numbers": self.numbers}
         if self.numbers:
-            kept |= {key: str(getattr(self, key)) for key in ("total", "squares", "least", "most")}
-        kept["alike"] = self.alike.plain()
+            kept |= {key: str(getattr(self, key)) for key in _OF_NUMBERS}
+        kept["alike"] = [*self.alike[:2], *map(str, self.alike[2:])]
         return kept | ({"words": dict(sorted(self.words.items()))} if self.words else {})
 
     @classmethod
     def from_stored(cls, kept: Mapping[str, Any]) -> Tally:
         """A tally from what a store keeps."""
-        tally = cls(kept["yes"], kept["no"], kept["left"], kept["numbers"], words=dict(kept.get("words", {})))
-        tally.alike = Alike.from_stored(kept["alike"])
-        for key in ("total", "squares", "least", "most"):
+        deals, sizes, *sums = kept["alike"]
+        alike = Alike(deals, sizes, *map(Fraction, sums))
+        tally = cls(kept["yes"], kept["no"], kept["left"], kept["numbers"], alike=alike)
+        tally.words.update(kept.get("words", {}))
+        for key in _OF_NUMBERS:
             if key in kept:
                 setattr(tally, key, Fraction(kept[key]))
         return tally

@@ -9,11 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from analyzer.api.many.records import SUFFIXES
 from analyzer.cards.card import BY_TEXT, FOOL, PAGAT, Card, Suit
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import CardError, UsageError, Where
 from analyzer.frozenrecord import Record, derived
+from analyzer.many.source import SUFFIXES
 from analyzer.messages import Message, Verbatim, either, listed, quoted, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.studyshape import (
@@ -56,21 +56,6 @@ class Wanted(Record, frozen=True):
     holds: frozenset[Card] = frozenset()
 
 
-class StudyDeals(Record, frozen=True):
-    """Which deals."""
-
-    by: str
-    count: int
-    seed: int
-    tricks: tuple[int, ...]
-    """Tricks to go: deal k has the one of its turn."""
-    discard: str
-    contract: str | None
-    """Of whole hands of a game with contracts, what the first player plays."""
-    wanted: tuple[Wanted, ...]
-    files: tuple[Path, ...] = ()
-
-
 class StudyAsk(Record, frozen=True):
     """One question of each deal."""
 
@@ -97,7 +82,14 @@ class Study:
     rules: RuleSet
     players: tuple[str, ...]
     title: str
-    deals: StudyDeals
+    deals: DealsShape
+    count: int
+    """The number of deals."""
+    tricks: tuple[int, ...]
+    """Tricks to go: deal k has the one of its turn."""
+    wanted: tuple[Wanted, ...]
+    files: tuple[Path, ...]
+    """The positions of a folder, if those are the deals."""
     asks: tuple[StudyAsk, ...]
     nodes: int | None
     table_mb: int
@@ -110,7 +102,7 @@ class Study:
         """Of what the file says, in whatever order and however it is laid out; files of a folder included."""
         text = json.dumps(self.told, sort_keys=True, ensure_ascii=False)
         whole = sha256(text.encode())
-        for path in self.deals.files:
+        for path in self.files:
             whole.update(path.name.encode() + b"\0" + sha256(path.read_bytes()).digest())
         return f"sha256:{whole.hexdigest()}"
 
@@ -253,18 +245,18 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Study:
     shape, notes = tree.filled(StudyShape)
     reader = Reader(tree, shape, notes, under)
     reading = _Reading(reader)
-    deals = reading.deals(shape.deals, shape) if shape.has("deals") else None
+    dealt = reading.deals(shape.deals, shape) if shape.has("deals") else {}
     by = shape.deals.by if shape.has("deals") else ""
     asks = tuple(reading.asks(shape.ask, by)) if shape.has("ask") else ()
     facts = tuple(reading.facts(shape.group_by or ()))
     limits = shape.limits
     reader.finish()
-    assert deals is not None
     return Study(
         rules=reader.rules,
         players=reader.players,
         title=str(shape.title or "study"),
-        deals=deals,
+        deals=shape.deals,
+        **dealt,
         asks=asks,
         nodes=None if limits is None else limits.nodes,
         table_mb=256 if limits is None else limits.table_mb,
@@ -288,23 +280,16 @@ class _Reading:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    def deals(self, shape: DealsShape, whole: StudyShape) -> StudyDeals:
+    def deals(self, shape: DealsShape, whole: StudyShape) -> dict[str, Any]:
+        """The deals of a study: how many, with how many tricks, which are wanted, and their files."""
         tricks = shape.tricks if isinstance(shape.tricks, list) else [shape.tricks] if shape.tricks else []
         files = tuple(self._files(shape)) if shape.by == "files" else ()
         self._check_kind(shape, tricks, whole)
         if shape.count is None and shape.by != "files" and not whole.deals.tells("count"):
             self._lacks(shape, say("`count` is missing"), say("expected how many deals"))
         count = min(shape.count or len(files), len(files)) if shape.by == "files" else shape.count or 0
-        return StudyDeals(
-            by=shape.by,
-            count=count,
-            seed=shape.seed,
-            tricks=tuple(tricks),
-            discard=shape.discard,
-            contract=None if shape.contract is None else str(shape.contract),
-            wanted=tuple(self._wanted(shape.where)) if shape.where is not None else (),
-            files=files,
-        )
+        wanted = tuple(self._wanted(shape.where)) if shape.where is not None else ()
+        return {"count": count, "tricks": tuple(tricks), "wanted": wanted, "files": files}
 
     def _check_kind(self, shape: DealsShape, tricks: list[int], whole: StudyShape) -> None:
         rules = self._reader.rules

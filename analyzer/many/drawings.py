@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from analyzer.answers.batch import GroupsApartView
 from analyzer.cards.card import FOOL
+from analyzer.many.store import DealGroup
+from analyzer.many.study import ANY, EACH, LEADER, NOBODY, Fact, fact_message
+from analyzer.many.tally import Tally, tally_view
 from analyzer.messages import GoalName, Message, Verbatim, say
 from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import read_goal
-from analyzer.studies.files import ANY, EACH, LEADER, NOBODY, Fact, fact_message
-from analyzer.studies.store import DealGroup
-from analyzer.studies.tally import Tally, tally_view
 
 TOKENS: Final = say("tokens")
 MOST_LINES: Final = 6

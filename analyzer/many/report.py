@@ -1,4 +1,4 @@
-"""A study as figures, as a table, and as a folder to publish."""
+"""A study as figures with their intervals, as a table, and as a folder to publish."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import csv
 import io
 import json
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import analyzer
 from analyzer.answers.answer import Answer, Settled
@@ -27,19 +26,19 @@ from analyzer.answers.batch import (
 from analyzer.errors import UsageError, install_command, meant
 from analyzer.fileio import check_output, unwritable, whole_file
 from analyzer.frozenrecord import Record
-from analyzer.messages import Grouped, Message, Verbatim, decimal, formed, listed, quoted, say
+from analyzer.many.drawings import TOKENS, CountedGroups, question_message
+from analyzer.many.store import MOST_ROWS, DealGroup, Store, StoredChunk
+from analyzer.many.study import Fact
+from analyzer.many.tally import tally_view
+from analyzer.messages import Grouped, Message, Verbatim, decimal, either, formed, listed, quoted, say
+from analyzer.report.paper.document import Block, PaperDocument, heading, sentence, sheet
 from analyzer.report.paper.figures import FiguresMissing, drawn
+from analyzer.report.paper.markup import html, markdown
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.search.worlds.results import CONFIDENCE
-from analyzer.studies.drawings import TOKENS, CountedGroups, question_message
-from analyzer.studies.files import Fact
-from analyzer.studies.store import MOST_ROWS, DealGroup, Store, StoredChunk
-from analyzer.studies.tally import Value, tally_view
 from analyzer.views.base import UNSET
 from analyzer.words.blocks import Said
-
-# What a store holds, as figures: shares and means with their intervals.
 
 
 class StudyShown(Answer, Record, frozen=True):
@@ -58,8 +57,7 @@ class StudyShown(Answer, Record, frozen=True):
 
         Raises: UsageError for groups that there are not.
         """
-        asked, answered = store.done()
-        about, told = store.about, json.loads(store.about["told"])
+        done, about, told = store.progress(), store.about, json.loads(store.about["told"])
         groups = store.groups()
         asks = {name: told["ask"][name] or {} for name in store.names}
         counted = CountedGroups(asks, store.group_by, groups, _paid_in(about["ruleset"]))
@@ -70,8 +68,8 @@ class StudyShown(Answer, Record, frozen=True):
             rules=about["rules"],
             core=about["core"],
             count=store.count,
-            asked=asked,
-            answered=answered,
+            asked=done.done,
+            answered=done.done - done.open,
             confidence=float(CONFIDENCE),
             asks=asks,
             differences=UNSET if between is None else counted.differences(*_two(between, store, groups)),
@@ -122,10 +120,7 @@ def _two(between: str, store: Store, groups: list[DealGroup]) -> tuple[str, Fact
     return fact, known[named[0]], known[named[1]]
 
 
-# The answers of a study as a table: CSV, or Parquet by duckdb where that is installed.
-
-
-SUFFIXES: Final = (".csv", ".parquet")
+# The answers of a study as a table: CSV, JSON, or Parquet if pyarrow is installed.
 
 
 def export(store: Store, out: Path) -> list[Message]:
@@ -133,86 +128,100 @@ def export(store: Store, out: Path) -> list[Message]:
 
     What is damaged is left out, and chunks of which the sums are not those of the deals.
 
-    Raises: UsageError for another kind of file, where only sums are kept, or without duckdb; Unwritable.
+    Raises: UsageError for another kind of file, if only sums are kept, or without pyarrow; Unwritable.
     """
-    if out.suffix not in SUFFIXES:
-        told = say("{file} is neither .csv nor .parquet", file=Verbatim(out))
-        raise UsageError(told, say("expected a file of one of these"))
+    if out.suffix not in _WRITERS:
+        known = either(map(Verbatim, _WRITERS))
+        told = say("{file} is not a table", file=Verbatim(out))
+        raise UsageError(told, say("expected a file that ends in {known}", known=known))
     if store.count > MOST_ROWS:
         told = say("of more than {number} {number:deal/deals} only sums are kept", number=MOST_ROWS)
         raise UsageError(told, say("`study show --json` has them"))
     sound = [chunk for chunk in store.chunks() if store.is_whole(chunk) and store.agrees(chunk)]
     with whole_file(out) as beside:
-        if out.suffix == ".csv":
-            _write_csv(store, sound, beside)
-        else:
-            _write_parquet(store, sound, beside)
+        _WRITERS[out.suffix](store, sound, beside)
     return store.damage() or [chunk.deals_message for chunk in store.chunks() if chunk not in sound]
+
+
+Row = tuple[object, ...]
+
+
+def _rows(store: Store, chunks: Sequence[StoredChunk]) -> Iterator[Row]:
+    for k, facts, answers in chain.from_iterable(map(store.rows, chunks)):
+        for name, values in zip(store.names, answers, strict=True):
+            for place, value in enumerate(values):
+                yield (k, *facts, name, place, value)
+
+
+def _columns(store: Store) -> list[str]:
+    return ["deal", *store.group_by, "question", "place", "answer"]
 
 
 def _write_csv(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> None:
     with beside.open("w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(["deal", *store.group_by, "question", "place", "answer"])
-        table.writerows(_rows(store, chunks))
+        write_table(file, [_columns(store)])
+        write_table(file, _rows(store, chunks))
 
 
-def _rows(store: Store, chunks: Sequence[StoredChunk]) -> Iterator[tuple[object, ...]]:
-    for k, facts, answers in chain.from_iterable(map(store.rows, chunks)):
-        for name, values in zip(store.names, answers, strict=True):
-            for place, value in enumerate(values):
-                yield (k, *facts, name, place, _word(value))
+def _write_json(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> None:
+    """An array, with an answer in each line."""
+    columns, before = _columns(store), "["
+    with beside.open("w", encoding="utf-8") as file:
+        for row in _rows(store, chunks):
+            file.write(f"{before}\n{json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False)}")
+            before = ","
+        file.write("\n]\n" if before == "," else "[]\n")
 
 
-def _word(value: Value) -> str:
-    if value is None:
-        return ""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _write_parquet(store: Store, chunks: Sequence[StoredChunk], out: Path) -> None:
+def _write_parquet(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> None:
     try:
-        import duckdb  # noqa: PLC0415 - an extra
+        from pyarrow.csv import read_csv  # noqa: PLC0415 - an extra
+        from pyarrow.parquet import write_table as write  # noqa: PLC0415
     except ImportError:
-        told = say("Parquet is written by duckdb, which is not installed")
+        told = say("Parquet is written by pyarrow, which is not installed")
         raise UsageError(
             told, say("`{command}`, or a .csv file", command=install_command("parquet"))
         ) from None
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / "answers.csv"
         _write_csv(store, chunks, table)
-        with duckdb.connect() as database:
-            read = database.read_csv(str(table), header=True, all_varchar=False)
-            read.write_parquet(str(out))
+        write(read_csv(table), beside)
+
+
+_WRITERS: Final[Mapping[str, Callable[[Store, Sequence[StoredChunk], Path], None]]] = {
+    ".csv": _write_csv,
+    ".json": _write_json,
+    ".parquet": _write_parquet,
+}
+
+
+def write_table(file: Any, rows: Iterable[Sequence[object]]) -> None:
+    """Write rows as CSV; nothing stands for None, and a yes or no is written as in JSON."""
+    words = ([str(cell).lower() if isinstance(cell, bool) else cell for cell in row] for row in rows)
+    csv.writer(file, lineterminator="\n").writerows(words)
 
 
 # A study as a folder to publish: text, figures, the table, and the study file to repeat it with.
 
 
 STUDY_FILE: Final = "study.yaml"
-_STYLE: Final = (
-    "body{font:16px/1.5 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em}"
-    "table{border-collapse:collapse}td,th{padding:.2em .7em;text-align:right;border-bottom:1px solid #ccc}"
-    "img{max-width:100%}pre{overflow-x:auto}"
-)
+_AGAIN: Final = f"""\
+tarok-analyze study run {STUDY_FILE} --store study.db
+tarok-analyze study report study.db -o report"""
+DEALT: Final = {
+    "uniform": say("at random"),
+    "whole-hands": say("as at the table, with a discard"),
+    "files": say("those of files"),
+}
+"""How the deals of a study come about."""
 
 
-class ReportPart(NamedTuple):
-    """A part of the report: its kind is `h1`, `h2`, `p`, `pre`, `table` or `figure`."""
-
-    kind: str
-    text: str = ""
-    rows: Sequence[Sequence[str]] = ()
-
-
-def write_report(
-    shown: StudyShown, folder: Path, style: TextStyle
-) -> tuple[list[Path], FiguresMissing | None]:
-    """Write the report into a folder: its files, and why it has no figures where it has none.
+def write_report(shown: StudyShown, folder: Path, lang: str) -> tuple[list[Path], FiguresMissing | None]:
+    """Write the report into a folder: its files, and why it has no figures if it has none.
 
     Raises: Unwritable.
     """
-    named, lacking = files_of(shown, style)
+    named, lacking = files_of(shown, TextStyle(100, colour=False, symbols=True, lang=lang))
     files = {folder / name: data for name, data in named.items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -236,10 +245,10 @@ def files_of(shown: StudyShown, style: TextStyle) -> tuple[dict[str, bytes], Fig
                 figures[f"{name}.{form}"] = drawn(drawing, style, form)
     except FiguresMissing as missing:
         lacking = missing
-    blocks = list(_blocks(shown, style, figures))
+    document = PaperDocument(shown.figures.title, style.lang, tuple(_blocks(shown, style, figures)))
     told = {
-        "report.md": _markdown(blocks),
-        "report.html": _page(blocks, shown.figures.title, style, figures),
+        "report.md": markdown(document),
+        "report.html": html(document),
         "groups.csv": groups_csv(shown.figures),
         STUDY_FILE: _study_file(shown.told),
     }
@@ -252,51 +261,42 @@ def _study_file(told: Mapping[str, Any]) -> str:
     return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in asked.items())
 
 
-def _blocks(shown: StudyShown, style: TextStyle, drawings: Iterable[str]) -> Iterator[ReportPart]:
-    figures = shown.figures
-    yield ReportPart("h1", figures.title)
-    yield ReportPart("p", style.render(progress_message(figures)))
-    yield ReportPart("p", style.render(INTERVALS))
-    own = set(questions(figures))
-    for name in ("shares", "means"):
-        if f"{name}.svg" in drawings and name not in own:
-            yield ReportPart("figure", name)
-    for name in questions(figures):
-        yield ReportPart("h2", name)
-        yield ReportPart("p", style.render(question_message(name, figures.asks[name])) + ".")
-        yield ReportPart("table", rows=[[*map(style.render, row)] for row in rows_of(figures, name)])
-        if f"{name}.svg" in drawings:
-            yield ReportPart("figure", name)
-    if figures.differences:
-        yield ReportPart("h2", style.render(say("Differences")))
-        yield ReportPart("table", rows=[[*map(style.render, row)] for row in differences_rows(figures)])
-    yield from _how(shown, style)
-
-
-DEALT: Final = {
-    "uniform": say("at random"),
-    "whole-hands": say("as at the table, with a discard"),
-    "files": say("those of files"),
-}
-"""How the deals of a study come about."""
-
-
-def _how(shown: StudyShown, style: TextStyle) -> Iterator[ReportPart]:
-    """How it was done, how to do it again, and how to cite it."""
+def _blocks(shown: StudyShown, style: TextStyle, drawings: Mapping[str, bytes]) -> Iterator[Block]:
     figures, deals = shown.figures, shown.told["deals"]
-    yield ReportPart("h2", style.render(say("How it was done")))
-    yield ReportPart("p", style.render(say(
+
+    def figure(name: str) -> Iterator[Block]:
+        if f"{name}.svg" in drawings:
+            data = base64.b64encode(drawings[f"{name}.svg"]).decode()
+            yield {"kind": "figure", "name": name, "data": data}
+
+    def table(rows: Iterable[Sequence[Message]]) -> Block:
+        head, *others = [[*map(style.render, row)] for row in rows]
+        return sheet(head, others, len(head))
+
+    yield heading(figures.title, large=True)
+    yield sentence(style.render(progress_message(figures)))
+    yield sentence(style.render(INTERVALS))
+    for name in ("shares", "means"):
+        if name not in questions(figures):
+            yield from figure(name)
+    for name in questions(figures):
+        yield heading(name)
+        yield sentence(style.render(question_message(name, figures.asks[name])) + ".")
+        yield table(rows_of(figures, name))
+        yield from figure(name)
+    if figures.differences:
+        yield heading(style.render(say("Differences")))
+        yield table(differences_rows(figures))
+    yield heading(style.render(say("How it was done")))
+    yield sentence(style.render(say(
         "Deals: {by}, seed {seed}. What was asked took {time} of search, of all workers together.",
         by=DEALT[deals.get("by", "uniform")], seed=deals.get("seed", 0),
         time=formed("{seconds} s", seconds=decimal(shown.seconds, 1)),
     )))  # fmt: skip
-    yield ReportPart(
-        "p", style.render(say("The study file, which gives the same figures to whoever runs it:"))
-    )
-    yield ReportPart("pre", _study_file(shown.told).rstrip())
-    yield ReportPart("pre", f"tarok-analyze study run {STUDY_FILE} --store study.db\n"
-                       "tarok-analyze study report study.db -o report")  # fmt: skip
-    yield ReportPart("p", style.render(say(
+    yield sentence(style.render(say("The study file, which gives the same figures to whoever runs it:")))
+    yield {"kind": "verbatim", "text": _study_file(shown.told).rstrip()}
+    yield {"kind": "verbatim", "text": _AGAIN}
+    yield sentence(style.render(say(
             "Cite as: {title}. A study of {count} {count:deal/deals} with Tarok Analyzer "
             "{version}, rule set {ruleset}; study {study}, rules {rules}, core {core}.",
         title=Verbatim(figures.title), count=Grouped(figures.asked), version=Verbatim(analyzer.__version__),
@@ -305,66 +305,15 @@ def _how(shown: StudyShown, style: TextStyle) -> Iterator[ReportPart]:
     )))  # fmt: skip
 
 
-def _markdown(blocks: Iterable[ReportPart]) -> str:
-    return "\n\n".join(map(_in_markdown, blocks)) + "\n"
-
-
-def _in_markdown(block: ReportPart) -> str:
-    match block.kind:
-        case "h1" | "h2":
-            return f"{'#' * int(block.kind[1])} {block.text}"
-        case "pre":
-            return "\n".join(f"    {line}" for line in block.text.splitlines())
-        case "table":
-            head, *rows = block.rows
-            return "\n".join([_bars(head), _bars(["---:"] * len(head)), *map(_bars, rows)])
-        case "figure":
-            return f"![{block.text}]({block.text}.svg)"
-        case _:
-            return block.text
-
-
-def _bars(cells: Iterable[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-def _page(blocks: Iterable[ReportPart], title: str, style: TextStyle, figures: Mapping[str, bytes]) -> str:
-    parts = "\n".join(_in_html(block, figures) for block in blocks)
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
-    return (
-        f'<!doctype html>\n<html lang="{style.lang}"><head>{head}</head>\n<body>\n{parts}\n</body></html>\n'
-    )
-
-
-def _in_html(block: ReportPart, figures: Mapping[str, bytes]) -> str:
-    match block.kind:
-        case "table":
-            head, *rows = block.rows
-            cells = [_cells(head, "th"), *(_cells(row, "td") for row in rows)]
-            return "<table>\n" + "\n".join(cells) + "\n</table>"
-        case "figure":
-            data = base64.b64encode(figures[f"{block.text}.svg"]).decode()
-            return f'<img alt="{escape(block.text)}" src="data:image/svg+xml;base64,{data}">'
-        case kind:
-            return f"<{kind}>{escape(block.text)}</{kind}>"
-
-
-def _cells(row: Iterable[str], kind: str) -> str:
-    return "<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in row) + "</tr>"
-
-
 def groups_csv(figures: StudyAnswer) -> str:
     """A line for each group, question and figure."""
     out = io.StringIO()
-    table = csv.writer(out, lineterminator="\n")
     facts = list(figures.groups[0]["by"]) if figures.groups else []
-    table.writerow([*facts, "deals", "question", "figure", "value"])
+    write_table(out, [[*facts, "deals", "question", "figure", "value"]])
     for group in figures.groups:
         for name in questions(figures):
             for figure, value in group[name].items():
                 pairs = value.items() if isinstance(value, dict) else [(figure, value)]
-                for key, each in pairs:
-                    table.writerow(
-                        [*group["by"].values(), group["asked"], name, key, "" if each is None else each]
-                    )
+                head = [*group["by"].values(), group["asked"], name]
+                write_table(out, ([*head, key, each] for key, each in pairs))
     return out.getvalue()

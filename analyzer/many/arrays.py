@@ -17,12 +17,12 @@ from typing import Any, Final, TypeVar, cast, overload
 from msgspec.structs import replace
 
 from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
-from analyzer.api.many.records import BatchRecord, RecordBlock, dealt_rows
-from analyzer.api.many.rows import Asker, Kind, ManyRequest, Told
-from analyzer.api.many.run import run_many
 from analyzer.cards.card import BY_TEXT, DECK, Suit
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
+from analyzer.many.question import Asker, Kind, ManyRequest, Told
+from analyzer.many.rows import answer_records
+from analyzer.many.source import BatchRecord, RecordBlock, dealt_rows
 from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.position.files.oneline import ROW
 from analyzer.position.model import Position
@@ -33,11 +33,6 @@ from analyzer.search.engine.engine import NO_DEADLINE
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 
-# The answers to many positions as arrays of numbers, which NumPy reads without a copy.
-
-
-Values = Mapping[str, Any]
-"""A number for each player; a fraction is a pair of numbers."""
 _SUITS: Final = tuple(Suit)
 _NO_SUIT: Final = -1
 _OPEN: Final = -1
@@ -103,41 +98,42 @@ class ForcedMany(_Answers[OneOfMany]):
 
 
 class _Table:
-    """Rows of whole numbers, padded with 0 to the width of the widest row."""
+    """Rows of numbers by name, each as whole numbers of equal parts."""
 
     def __init__(self) -> None:
-        self._flat: array[int] = array("q")
-        self._wide = 0
+        self.names: list[tuple[str, ...]] = []
         self.parts = array("q")
+        self._flat, self._first = array("q"), array("Q", [0])
+        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
 
-    def add(self, values: Values | None) -> None:
-        """Add a row: its numbers, as whole numbers of equal parts."""
-        told = (values or {}).values()
-        numbers = [Fraction(*each) if isinstance(each, list) else Fraction(each) for each in told]
+    def add(self, values: Mapping[str, Any] | None) -> None:
+        """Add a row; a fraction is a pair of numbers."""
+        told = values or {}
+        numbers = [Fraction(*each) if isinstance(each, list) else Fraction(each) for each in told.values()]
         parts = lcm(*(each.denominator for each in numbers))
-        if len(numbers) > self._wide:
-            self._widen(len(numbers))
-        self._flat.extend(int(each * parts) for each in numbers)
-        self._flat.extend([0] * (self._wide - len(numbers)))
+        names = tuple(told)
+        self.names.append(self._known.setdefault(names, names))
         self.parts.append(parts)
-
-    def _widen(self, wide: int) -> None:
-        before, narrow, rows = self._flat, self._wide, len(self.parts)
-        self._flat = array("q", [0] * (wide * rows))
-        self._wide = wide
-        for row in range(rows):
-            self._flat[row * wide : row * wide + narrow] = before[row * narrow : (row + 1) * narrow]
+        self._flat.extend(int(each * parts) for each in numbers)
+        self._first.append(len(self._flat))
 
     def view(self) -> memoryview:
-        """Return the rows as a two-dimensional buffer; an empty table gives a one-dimensional one."""
-        flat = memoryview(self._flat)
-        return flat if not self._flat else flat.cast("B").cast("q", (len(self.parts), self._wide))
+        """Return the rows as a two-dimensional buffer, padded with 0; an empty table gives an empty one."""
+        broad = max(map(len, self.names), default=0)
+        if not broad:
+            return memoryview(array("q"))
+        rows = array("q", bytes(8 * broad * len(self.parts)))
+        for row, names in enumerate(self.names):
+            rows[row * broad : row * broad + len(names)] = self._numbers(row)
+        return memoryview(rows).cast("B").cast("q", (len(self.parts), broad))
 
-    def read_row(self, row: int, names: Sequence[str]) -> dict[str, Any]:
+    def read_row(self, row: int) -> dict[str, Any]:
         """Return a row as numbers by name."""
-        parts, at = self.parts[row], row * self._wide
-        numbers = (Fraction(number, parts) for number in self._flat[at : at + len(names)])
-        return dict(zip(names, map(exact, numbers), strict=True))
+        numbers = (exact(Fraction(number, self.parts[row])) for number in self._numbers(row))
+        return dict(zip(self.names[row], numbers, strict=True))
+
+    def _numbers(self, row: int) -> array[int]:
+        return self._flat[self._first[row] : self._first[row + 1]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,8 +142,6 @@ class _Many(_Answers[Told]):
 
     key: str
     table: _Table
-    names: list[tuple[str, ...]]
-    """The names of the players for each row."""
     answered: array[int]
     """`int8` of shape (n,): 1, or 0 after a limit, for a position not reached, or with `errors`."""
     errors: dict[int, tuple[Told, ...]]
@@ -174,7 +168,7 @@ class _Many(_Answers[Told]):
         return {self.key: self._value(place) if self.answered[place] else None}
 
     def _value(self, place: int) -> Any:
-        return self.table.read_row(place, self.names[place])
+        return self.table.read_row(place)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,83 +194,64 @@ class CardsMany(_Many):
             {
                 "card": str(DECK[self.cards[row]]),
                 "names": None if self.suits[row] == _NO_SUIT else str(_SUITS[self.suits[row]]),
-                self.of: self.table.read_row(row, self.names[row]),
+                self.of: self.table.read_row(row),
             }
             for row in range(self.first[place], self.first[place + 1])
         ]
 
 
-class _Noted:
-    """The positions that were answered, and the faults of the positions that cannot be asked about."""
+class _Collected:
+    """What was answered of each of `count` positions, some of which may not have been reached."""
 
-    def __init__(self) -> None:
+    def __init__(self, answers: Iterable[Told], key: str, count: int) -> None:
         self.answered, self.errors = array("b"), dict[int, tuple[Told, ...]]()
+        self.done = 0
+        self._answers, self._key, self._count = answers, key, count
 
-    def note(self, told: Told, key: str) -> Any:
-        """Note the answer for the next position and return its part under a key; None if there is none."""
-        if "errors" in told:
-            self.errors[len(self.answered)] = tuple(told["errors"])
-        found = told.get(key)
+    def __iter__(self) -> Iterator[tuple[Any, Told]]:
+        """The part of each answer under the key, None if there is none, and the answer."""
+        for told in self._answers:
+            if "errors" in told:
+                self.errors[self.done] = tuple(told["errors"])
+            self.done += 1
+            yield self._add(told), told
+        for _ in range(self.done, self._count):
+            yield self._add({}), {}
+
+    def _add(self, told: Told) -> Any:
+        found = told.get(self._key)
         self.answered.append(found is not None)
         return found
 
 
-class _Gathered(_Noted):
-    """Answers on their way into arrays."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.table, self.names = _Table(), list[tuple[str, ...]]()
-        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
-
-    def add(self, values: Values | None) -> None:
-        """Add a row to the table."""
-        names = tuple(values or ())
-        self.names.append(self._known.setdefault(names, names))
-        self.table.add(values)
-
-
 def holds_of(answers: Iterable[Told], count: int) -> ForcedMany:
     """Collect yes-or-no answers to `count` positions, some of which may not have been reached."""
-    all_, holds, nodes = _Noted(), array("b"), array("Q")
-    for told in answers:
-        found = all_.note(told, "holds")
+    every, holds, nodes = _Collected(answers, "holds", count), array("b"), array("Q")
+    for found, told in every:
         holds.append(_OPEN if found is None else int(found))
         nodes.append(told.get("nodes", 0))
-    done = len(holds)
-    holds.extend([_OPEN] * (count - done))
-    nodes.extend([0] * (count - done))
-    return ForcedMany(holds, nodes, all_.errors, done)
+    return ForcedMany(holds, nodes, every.errors, every.done)
 
 
 def values_of(answers: Iterable[Told], key: str, count: int) -> ValuesMany:
     """Collect amounts for `count` positions, some of which may not have been reached."""
-    all_ = _Gathered()
-    for told in answers:
-        all_.add(cast("Values | None", all_.note(told, key)))
-    done = len(all_.answered)
-    for _ in range(done, count):
-        all_.add(all_.note({}, key))
-    return ValuesMany(key, all_.table, all_.names, all_.answered, all_.errors, done)
+    every, table = _Collected(answers, key, count), _Table()
+    for found, _ in every:
+        table.add(found)
+    return ValuesMany(key, table, every.answered, every.errors, every.done)
 
 
 def cards_of(answers: Iterable[Told], key: str, count: int) -> CardsMany:
     """Collect the answers about every card of `count` positions."""
-    all_, first = _Gathered(), array("Q", [0])
+    every, table, first = _Collected(answers, "cards", count), _Table(), array("Q", [0])
     cards, suits = array("B"), array("b")
-    for told in answers:
-        for each in all_.note(told, "cards") or ():
+    for found, _ in every:
+        for each in found or ():
             cards.append(BY_TEXT[each["card"]].index)
             suits.append(_NO_SUIT if each["names"] is None else _SUITS.index(Suit(each["names"])))
-            all_.add(each[key])
+            table.add(each[key])
         first.append(len(cards))
-    done = len(all_.answered)
-    for _ in range(done, count):
-        all_.note({}, "cards")
-        first.append(len(cards))
-    return CardsMany(
-        "cards", all_.table, all_.names, all_.answered, all_.errors, done, first, cards, suits, key
-    )
+    return CardsMany("cards", table, every.answered, every.errors, every.done, first, cards, suits, key)
 
 
 # Questions about many positions from Python: chunks go to the core, and answers come back in order.
@@ -417,7 +392,7 @@ class Batch:
         asker = replace(Asker.from_request(replace(request, every_seat=True), means), rules=self._rules)
         blocks = (RecordBlock(records[at : at + _BLOCK], at) for at in range(0, len(records), _BLOCK))
         watch = Watch()
-        many = closing(run_many(blocks, asker, self._threads, watch))
+        many = closing(answer_records(blocks, asker, self._threads, watch))
         with _stopping(watch, seconds), suppress(KeyboardInterrupt), many as chunks:
             for chunk in chunks:
                 for _, told in chunk.answers:

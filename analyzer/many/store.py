@@ -16,10 +16,13 @@ from urllib.request import pathname2url
 
 from analyzer.errors import Unwritable, UsageError
 from analyzer.fileio import note_files, only_writer
+from analyzer.many.asks import DealTold, Values
+from analyzer.many.progress import Progress
+from analyzer.many.record import OTHER_CORE, differences, refuse
+from analyzer.many.study import Fact, Study
+from analyzer.many.tally import Tally
 from analyzer.messages import Message, Several, Verbatim, listed, say
-from analyzer.studies.files import Fact
-from analyzer.studies.questions import DealTold, Values
-from analyzer.studies.tally import Tally
+from analyzer.search.engine.native import core_digest
 
 # The store of a study: what was answered, in a sqlite file with one writer.
 #
@@ -47,6 +50,22 @@ _CHUNKS: Final = (
 """From both ends: what is unreadable may lie between."""
 _TOLD: Final = 5
 """So many damages are told."""
+
+
+def about_study(study: Study) -> dict[str, str]:
+    """What a store of the study says of itself."""
+    return {
+        "format": STORE_FORMAT,
+        "study": study.digest,
+        "rules": study.rules.identity["digest"],
+        "core": core_digest(),
+        "title": study.title,
+        "ruleset": study.rules.name,
+        "count": str(study.count),
+        "asks": json.dumps([ask.name for ask in study.asks]),
+        "group_by": json.dumps(study.group_by),
+        "told": json.dumps(study.told, ensure_ascii=False),
+    }
 
 
 class StoreError(Unwritable):
@@ -109,10 +128,10 @@ class Store:
         if at < self.count:
             yield at, self.count - at
 
-    def done(self) -> tuple[int, int]:
-        """Deals that were asked, and those of them that were answered in full."""
+    def progress(self) -> Progress:
+        """How many deals were asked, and how many of them were not answered in full."""
         asked, answered = self._database.execute("SELECT sum(count), sum(answered) FROM chunks").fetchone()
-        return asked or 0, answered or 0
+        return Progress(asked or 0, self.count, (asked or 0) - (answered or 0))
 
     def seconds(self) -> float:
         """What asking took, of all workers together."""
@@ -260,6 +279,13 @@ def partly_damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError
     return StoreError(told)
 
 
+def export_lacks(path: Path, missing: Sequence[Message]) -> Message:
+    """That a table lacks the damaged parts of a store."""
+    return say(
+        "the store {file} is damaged, and the table lacks {what}", file=Verbatim(path), what=_few(missing)
+    )
+
+
 def _few(what: Sequence[Message | Verbatim]) -> Several:
     return listed([*what[:_TOLD], *([Verbatim("...")] if len(what) > _TOLD else [])])
 
@@ -269,7 +295,6 @@ def _few(what: Sequence[Message | Verbatim]) -> Several:
 
 _SEAL: Final = "seal"
 """The key of the digest of all others of `about`."""
-_MUST_AGREE: Final = {"study": say("study file"), "rules": say("rules"), "core": say("core")}
 _ANY_FORMAT: Final = STORE_FORMAT.rpartition("/")[0].encode()
 
 
@@ -410,8 +435,12 @@ def _check_whole(store: Store) -> None:
 
 
 def _check_same(kept: Mapping[str, str], about: Mapping[str, str], path: Path) -> None:
-    """Raises: UsageError that says in what they differ."""
-    other = [said for key, said in _MUST_AGREE.items() if kept.get(key) != about[key]]
-    if other:
-        told = say("{file} is the store of another {what}", file=Verbatim(path), what=listed(other))
-        raise UsageError(told, say("expected a new file, or the one this study began"))
+    """Raises: UsageError that tells what differs."""
+    differs = [*differences(json.loads(kept["told"]), json.loads(about["told"]), {"rules"})]
+    if kept["rules"] != about["rules"]:
+        differs.append(say("the rules of {ruleset} are others", ruleset=Verbatim(about["ruleset"])))
+    elif not differs and kept["study"] != about["study"]:
+        differs.append(say("the files of the folder are others"))
+    if kept["core"] != about["core"]:
+        differs.append(OTHER_CORE)
+    refuse(path, differs)

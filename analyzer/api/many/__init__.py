@@ -1,1 +1,0 @@
-"""One question put to many positions."""

@@ -1,0 +1,241 @@
+"""One question put to one position after the other, each answered as the object of a line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final
+
+from msgspec import field
+from msgspec.structs import replace
+
+from analyzer.answers.answer import Settled
+from analyzer.answers.everydeal import decided as decided_in_deals
+from analyzer.answers.forced import claimed
+from analyzer.answers.records.replay import audited, replay
+from analyzer.answers.requests import ForcedRequest, Means, SolveRequest
+from analyzer.answers.solve import solve
+from analyzer.api.python.positions import decided_alone
+from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
+from analyzer.frozenrecord import Record
+from analyzer.many.record import LIMITS, RulesSeen
+from analyzer.many.source import BatchRecord
+from analyzer.messages import ENGLISH, say
+from analyzer.position.files.positions import position_tree
+from analyzer.position.model import Position
+from analyzer.position.question import ForcingClaim, check_word
+from analyzer.position.reading import position_of_row, read_tree
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import rules_asked
+from analyzer.rules.spec.variants import Under
+from analyzer.search.engine.results import Forced
+from analyzer.search.worlds.everydeal import InEveryDeal
+from analyzer.views.base import plain
+
+Told = dict[str, Any]
+"""The answer to one position, without its line."""
+ERRORS: Final = "errors"
+
+
+class Kind(Enum):
+    """A question."""
+
+    FORCED = "forced"
+    SOLVE = "solve"
+    REPLAY = "replay"
+    GUARANTEE = "guarantee"
+    POINTS = "points"
+    CARDS = "cards"
+    """One of the last two after each card; of Python alone."""
+
+
+class ManyRequest(Record, frozen=True, kw_only=True):
+    """A question in the user's words, for any number of positions."""
+
+    kind: Kind = Kind.SOLVE
+    forced: ForcedRequest = field(default_factory=ForcedRequest)
+    solve: SolveRequest = field(default_factory=SolveRequest)
+    line: str | None = None
+    """For `replay`: the one line that is replayed."""
+    audit: bool = False
+    ruleset: str | None = None
+    """The rules in place of each position's own; see :func:`analyzer.rules.spec.shipped.rules_asked`."""
+    after_cards: Kind = Kind.GUARANTEE
+    """For `cards`: what is told of each, the guarantee or points."""
+    every_seat: bool = False
+    """Whether what a side has is told of each of its players."""
+    told: Mapping[str, str] = field(default_factory=dict)
+    """Words that stand under keys of every position in place of its own."""
+
+
+class Asker(Record, frozen=True):
+    """Answers one position after the other; the limits are those of each."""
+
+    request: ManyRequest
+    means: Means
+    under: Under | None = None
+    """The rules in place of each position's own."""
+    lang: str = ENGLISH
+    rules: RuleSet | None = None
+    """The rules of rows, which tell none."""
+    seen: RulesSeen = field(default_factory=RulesSeen)
+    """The rules of all that was read so far."""
+
+    @classmethod
+    def from_request(cls, request: ManyRequest, means: Means, lang: str = ENGLISH) -> Asker:
+        """Raises: UsageError for a goal that no game has, or an unknown rule set."""
+        if request.forced.goal is not None:
+            check_word(request.forced.goal)
+        under = None if request.ruleset is None else rules_asked(request.ruleset)
+        return cls(request, means, under, lang, seen=RulesSeen.from_ruleset(request.ruleset))
+
+    @property
+    def question(self) -> Told:
+        """What is asked, as JSON: the words of the command by the names of its options, and the limits."""
+        request, limits = self.request, self.means.limits
+        asked: Any = request.forced if request.kind is Kind.FORCED else request.solve
+        parts = ("goals", "tokens", "cards") if request.kind is Kind.SOLVE else ()
+        return {
+            "of": request.kind.value,
+            "goal": None if asked.goal is None else str(asked.goal),
+            "for": asked.player,
+            "by": sorted(asked.by) if isinstance(asked.by, list) else asked.by,
+            **{part: getattr(asked, part) for part in parts},
+            **({"line": request.line, "audit": request.audit} if request.kind is Kind.REPLAY else {}),
+            "ruleset": request.ruleset,
+            "told": dict(request.told),
+            "engine": "native" if self.means.engine is None else "reference",
+            LIMITS: {each: getattr(limits, each) for each in ("max_nodes", "timeout", "table_mb")},
+        }
+
+    def answer(self, record: BatchRecord) -> Told:
+        """The answer to a record, or its faults."""
+        try:
+            return self.answer_position(self.read(record))
+        except TarokError as error:
+            return {ERRORS: fault_records(error, self.lang, within=record.file is not None)}
+
+    def read(self, record: BatchRecord) -> Position:
+        """The position of a record. Raises: InvalidFile with every fault; UsageError for unknown rules."""
+        if record.fault is not None:
+            raise InvalidFile([record.fault])
+        if record.position is not None:
+            return record.position
+        if record.row is not None:
+            return position_of_row(self.rules, record.row)
+        tree = position_tree(record.text, record.name)
+        tree.tell(self.request.told)
+        position = read_tree(tree, self.under)
+        self.seen.note(position)
+        return position
+
+    def answer_position(self, position: Position) -> Told:
+        """The answer to a position. Raises: UsageError for what cannot be asked of it."""
+        asked, means = self.request, self.means
+        match asked.kind:
+            case Kind.FORCED:
+                return ask_forced(position, asked.forced, means)
+            case Kind.SOLVE:
+                return plain(solve(position, asked.solve, means).view())
+            case Kind.REPLAY if asked.audit:
+                return plain(audited(position, asked.line, means).view())
+            case Kind.REPLAY:
+                return plain(replay(position, asked.line).view())
+            case Kind.CARDS:
+                key = asked.after_cards
+                found = ask_cards(position, key, asked.solve, means)
+                rows = found and [{**row, key.value: self._seated(position, row[key.value])} for row in found]
+                return {"cards": rows}
+            case key:
+                amounts = ask_amounts(position, key, asked.solve, means)
+                return {key.value: amounts and self._seated(position, amounts)}
+
+    def _seated(self, position: Position, values: Told) -> Told:
+        """Values by player: of sides those they are called by, or each of them."""
+        if not self.request.every_seat or position.pots is not None:
+            return values
+        sides, players = position.sides, position.players
+        every = [(seat, value) for name, value in values.items()
+                 for seat in sides.seats(sides.of[players.index(name)])]  # fmt: skip
+        return {players[seat]: value for seat, value in sorted(every)}
+
+
+def ask_forced(position: Position, request: ForcedRequest, means: Means) -> Told:
+    """Whether a goal is forced, with what was asked; of a half-known hand in every deal that fits."""
+    told: Told = {}
+    found: Forced | InEveryDeal
+    try:
+        if position.many:
+            every, found = decided_in_deals(position, request, means)
+            told["question"] = _question(position, every.claimed)
+        else:
+            asked = claimed(position, request)
+            told["question"] = _question(position, asked)
+            found = decided_alone(position, asked, request, means)
+    except LimitReached as stopped:
+        return {**told, "holds": None, "nodes": stopped.nodes}
+    told |= {"holds": found.holds, "nodes": found.nodes}
+    if isinstance(found, InEveryDeal):
+        told["worlds"] = {"count": len(found.answers), "exact": found.exact, "holds": found.number}
+        return {**told, "unsettled": list(found.unsettled)} if found.unsettled else told
+    return told if found.holds is not None else {**told, "unsettled": list(found.unsettled)}
+
+
+def _question(position: Position, claim: ForcingClaim) -> Told:
+    """The goal and the player that a line was asked about."""
+    return {"goal": str(claim.goal), "for": position.players[claim.seat]}
+
+
+def ask_amounts(position: Position, key: Kind, request: SolveRequest, means: Means) -> Told | None:
+    """The guarantee or the points by player; None if the limits came first."""
+    found = _solve_amounts(position, key, request, means, cards=False)
+    return None if found is None else found[key.value]
+
+
+def ask_cards(position: Position, key: Kind, request: SolveRequest, means: Means) -> list[Told] | None:
+    """The guarantee or the points by player after each legal play; None if the limits came first."""
+    found = _solve_amounts(position, key, request, means, cards=True)
+    if found is None:
+        return None
+    return [
+        {"card": card, "names": each["names"], key.value: each[key.value]}
+        for each in found["cards"]
+        for card in (each["card"], *each["equals"])
+    ]
+
+
+def _solve_amounts(
+    position: Position, key: Kind, request: SolveRequest, means: Means, *, cards: bool
+) -> Told | None:
+    """As little of `solve` as has a value in it; None if the limits came first."""
+    if key is Kind.GUARANTEE:
+        asked = replace(request, tokens=True, goal=None, equilibria=False, numbers=False)
+    elif position.pots is None:
+        asked = replace(request, tokens=False, goal="points")
+    else:
+        told = say("no card points are won in this game, only counted")
+        raise UsageError(told, say("expected a game that is decided by card points"))
+    answer = solve(position, replace(asked, goals=False, cards=cards), means)
+    return plain(answer.view()) if answer.settled is not Settled.OPEN else None
+
+
+def is_open(told: Told) -> bool:
+    """Whether the limits came before an answer, or no source settles it."""
+    if told.get("limits", {}).get("complete") is False:
+        return True
+    open_keys = (key in told and told[key] is None for key in ("holds", "guarantee", "points"))
+    return ERRORS not in told and any(open_keys)
+
+
+def fault_records(error: TarokError, lang: str = ENGLISH, *, within: bool = False) -> list[Told]:
+    """Every fault of a line with its column; `within` a file of its own with its line too."""
+    if isinstance(error, Invalid):
+        return [_fault(each, lang, within=within) for each in error.faults]
+    legal = {"clause": error.clause} if isinstance(error, IllegalMove) else {}
+    return [{"column": 1, "message": error.describe(lang), **legal}]
+
+
+def _fault(fault: Fault, lang: str, *, within: bool) -> Told:
+    where = fault.where
+    line = {"line": 1 if where is None else where.line} if within else {}
+    return {**line, "column": 1 if where is None else where.column, "message": fault.text(lang)}

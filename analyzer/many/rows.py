@@ -1,0 +1,244 @@
+"""Records in chunks, and what a thread does with one: plain lines go to the core together, as rows."""
+
+from __future__ import annotations
+
+import dataclasses
+from array import array
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from analyzer.answers.forced import claimed
+from analyzer.answers.requests import one_game
+from analyzer.cards.card import DECK
+from analyzer.errors import TarokError
+from analyzer.frozenrecord import Record
+from analyzer.many.question import Asker, Kind, Told
+from analyzer.many.runner import Threads, run_many
+from analyzer.many.source import BatchRecord, RecordBlock
+from analyzer.position.files.oneline import Plain, plain_line
+from analyzer.position.hand import Hand
+from analyzer.position.model import Position
+from analyzer.position.reading import plain_position, plain_row
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.many import RowResult, Rows
+from analyzer.search.engine.watch import Watch
+
+_PLAIN: Final = 512
+"""Plain lines of a chunk; a position that is read and asked by itself is one."""
+_WAITING: Final = 128
+"""Positions asked by themselves that wait for a thread or their turn: a hard one holds up all behind it."""
+_EACH: Final = 24
+"""So many of them for each thread, if there are many threads."""
+_LIGHT: Final = 64
+"""Plain lines that take as much memory as is allowed for a position asked by itself."""
+
+
+class RecordChunk(NamedTuple):
+    """Records that are answered together, the plain ones of them, and the bytes read up to their end."""
+
+    records: list[BatchRecord]
+    plains: dict[int, tuple[BatchRecord, Plain]]
+    end: int
+
+
+class ChunkAnswers(NamedTuple):
+    """The answers of a chunk in order, and the bytes read up to its end."""
+
+    answers: list[tuple[BatchRecord, Told]]
+    end: int
+    stopped: bool = False
+    """Whether it was broken off behind them."""
+
+
+def answer_records(
+    blocks: Iterable[RecordBlock], asker: Asker, threads: int, watch: Watch | None = None
+) -> Generator[ChunkAnswers]:
+    """The answers to all records in order, as `run_many` gives them."""
+    watch = watch or Watch()
+    rows = RowAsker(asker)
+
+    def answer(chunk: RecordChunk) -> ChunkAnswers:
+        """The answers of a chunk, as far as it came before all was to stop."""
+        found = rows.answers(chunk.plains)
+        answers: list[tuple[BatchRecord, Told]] = []
+        for place, record in enumerate(chunk.records):
+            told = found[place] if place in found else _answer_alone(asker, record, watch)
+            if told is STOPPED:
+                return ChunkAnswers(answers, chunk.end, stopped=True)
+            answers.append((record, told))
+        return ChunkAnswers(answers, chunk.end)
+
+    chunks = (chunk for block in blocks for chunk in _chunks(block, able=rows.able))
+    workers = Threads(answer, threads, watch)
+    waiting = max(_WAITING, _EACH * threads)
+    return run_many(chunks, workers, waiting, threads, lambda chunk: 1 + len(chunk.records) // _LIGHT)
+
+
+def _answer_alone(asker: Asker, record: BatchRecord, watch: Watch) -> Told:
+    """The answer to one record asked by itself; one that was broken off may lack what it had time for."""
+    if _is_stopped(watch):
+        return STOPPED
+    try:
+        told = asker.answer(record)
+    except KeyboardInterrupt:  # of the watch: the signal itself goes to the main thread
+        return STOPPED
+    return STOPPED if _is_stopped(watch) else told
+
+
+def _is_stopped(watch: Watch) -> bool:
+    """Whether another thread has stopped it by now."""
+    return watch.stopped
+
+
+def _chunks(block: RecordBlock, *, able: bool) -> Iterator[RecordChunk]:
+    """A block in chunks. What is there is answered, whether or not more follows."""
+    chunk = RecordChunk([], {}, block.end)
+    for record in block.records:
+        plain = _plain(record) if able and record.file is None else None
+        if plain is not None:
+            chunk.plains[len(chunk.records)] = record, plain
+        chunk.records.append(record)
+        if plain is None or len(chunk.records) >= _PLAIN:
+            yield chunk
+            chunk = RecordChunk([], {}, block.end)
+    yield chunk
+
+
+def _plain(record: BatchRecord) -> Plain | None:
+    """A record as a row, if it is as plain as that."""
+    if record.position is not None:
+        return plain_position(record.position)
+    return plain_line(record.text) if record.row is None else plain_row(record.row)
+
+
+# The positions of a chunk that tell nothing but the cards, put to the core together.
+
+
+_MOST_LIKE: Final = 1000
+"""So many pairs of a rule set and the names of the players are remembered."""
+
+Answers = dict[int, Told]
+"""What is told by place in the chunk; what is not in it is asked by itself."""
+STOPPED: Final[Told] = {}
+"""In the place of an answer that was broken off."""
+_OF_ROWS: Final = (Kind.FORCED, Kind.GUARANTEE)
+
+
+class Like(Record, frozen=True):
+    """What all plain lines of one rule set and the same players have in common, and what is asked of them."""
+
+    question: Hand
+    players: tuple[str, ...]
+    longest: int
+    """Tricks; a longer hand is a whole one, of which more has to be told."""
+    seats: tuple[int, ...]
+    """Whose goal it is, or who is asked about."""
+    goal: Goal = Goal.ULTIMO
+    by: int = 0
+
+
+@dataclass(slots=True)
+class _Rows:
+    """Rows that are put to the core together."""
+
+    places: list[int] = dataclasses.field(default_factory=list)
+    rows: bytearray = dataclasses.field(default_factory=bytearray)
+    tricks: int = 0
+
+    def add(self, place: int, plain: Plain) -> None:
+        self.places.append(place)
+        self.rows += plain.row
+        self.tricks = max(self.tricks, plain.tricks)
+
+
+class RowAsker:
+    """Puts a question to plain lines in one piece, and leaves what it is not sure of."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+        request = asker.request
+        native = asker.means.engine is None
+        self.able = native and request.kind in _OF_ROWS and not request.told
+        """Whether it answers anything."""
+        self._likes: dict[tuple[str, tuple[str, ...], str, str, int], Like | None] = {}
+
+    def answers(self, plains: dict[int, tuple[BatchRecord, Plain]]) -> Answers:
+        """What the core says of the plain ones of a chunk."""
+        found: Answers = {}
+        by_like: dict[int, tuple[Like, _Rows]] = {}
+        for place, (record, plain) in plains.items():
+            like = self._like(record, plain)
+            if like is not None and plain.tricks <= like.longest:
+                by_like.setdefault(id(like), (like, _Rows()))[1].add(place, plain)
+        for like, rows in by_like.values():
+            found |= self._answer_rows(like, rows)
+        return found
+
+    def _answer_rows(self, like: Like, plain: _Rows) -> Answers:
+        rows = Rows(like.question, bytes(plain.rows), plain.tricks, self._asker.means.limits)
+        if self._asker.request.kind is Kind.FORCED:
+            came, nodes = rows.forced(like.goal, like.seats[0], like.by)
+            question = {"goal": str(like.goal), "for": like.players[like.seats[0]]}
+            told: list[Told] = [
+                {"question": question, "holds": _HOLDS.get(what), "nodes": spent}
+                for what, spent in zip(came, nodes, strict=True)
+            ]
+        else:
+            came, _, sure = rows.sure(like.seats)
+            told = list(_sure(like, came, sure))
+        return {
+            place: STOPPED if what == RowResult.STOPPED else each
+            for place, what, each in zip(plain.places, came, told, strict=True)
+            if what != RowResult.NO_POSITION
+        }
+
+    def _like(self, record: BatchRecord, plain: Plain) -> Like | None:
+        paid = self._asker.request.kind is Kind.GUARANTEE
+        # If nobody is named, the goal is that of the player to move: a row names him behind its cards.
+        whose = -1 if paid or self._asker.request.forced.player is not None else plain.row[-1]
+        key = plain.rules, plain.players, plain.pots if paid else "", plain.flags, whose
+        if key not in self._likes:
+            if len(self._likes) >= _MOST_LIKE:
+                self._likes.clear()
+            self._likes[key] = self._read_example(record, plain)
+        return self._likes[key]
+
+    def _read_example(self, record: BatchRecord, plain: Plain) -> Like | None:
+        """What the first of its kind is like, read by the readers of files; None where that is not all."""
+        try:
+            position = self._asker.read(record)
+            if not _only_cards(position) or plain.players not in ((), position.players):
+                return None
+            like = Like(
+                Hand.from_position(position), position.players, position.rules.table.hand_size - 1, ()
+            )
+            if self._asker.request.kind is Kind.FORCED:
+                asked = claimed(position, self._asker.request.forced)
+                return replace(like, seats=(asked.seat,), goal=asked.goal, by=asked.by)
+            who = self._asker.request.solve.player
+            every = tuple(range(len(position.players)))
+            return replace(like, seats=every if who is None else (position.seat(who),))
+        except TarokError:
+            return None
+
+
+def _only_cards(position: Position) -> bool:
+    """Whether cards and lead are all that an answer about a position, and others like it, hangs on."""
+    game = position.rules.game
+    if position.pots is None or position.whole_hand or set(game.table.deck) != set(DECK):
+        return False
+    return one_game(position)
+
+
+_HOLDS: Final[dict[int, bool]] = {RowResult.NO: False, RowResult.YES: True}
+
+
+def _sure(like: Like, came: bytes, sure: array[int]) -> Iterator[Told]:
+    """By row what each seat is sure of; none of it where a limit came before the last."""
+    names, wide = [like.players[seat] for seat in like.seats], len(like.seats)
+    for row, what in enumerate(came):
+        amounts = sure[row * wide : (row + 1) * wide]
+        yield {"guarantee": dict(zip(names, amounts, strict=True)) if what == RowResult.YES else None}
