@@ -275,7 +275,9 @@ def _unread(position: Position) -> tuple[int, Goal]:
     if position.stipulation is None:
         told = say("the position has no stipulation")
     else:
-        told = say("the stipulation names no goal of the game: {text}", text=quoted(position.stipulation))
+        told = say(
+            "the stipulation asks about no one player's goal: {text}", text=quoted(position.stipulation)
+        )
     raise UsageError(told, say("expected --goal and --for, or a sentence such as `Can A force the Ultimo?`"))
 
 

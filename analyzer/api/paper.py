@@ -19,10 +19,11 @@ from analyzer.answers.solve import solve
 from analyzer.api.files.show import Printing, ShownAs, show
 from analyzer.errors import UsageError
 from analyzer.fileio import write_file
-from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.messages import Message, Title, Verbatim, listed, say
 from analyzer.report import terminal
 from analyzer.report.paper.document import (
     BREAK,
+    MINUS,
     PaperDocument,
     SolutionPlace,
     amount_words,
@@ -35,11 +36,13 @@ from analyzer.report.paper.document import (
 from analyzer.report.paper.figures import Drawing, stacked
 from analyzer.report.paper.markup import html, markdown, pressed
 from analyzer.report.paper.rulings import (
+    RULINGS,
     audit_drawings,
     blank_form,
     contents,
     hand_blocks,
     ruling_blocks,
+    ruling_title,
     signatures,
     signed_blocks,
 )
@@ -66,7 +69,12 @@ def print_into(file: Path, made: Printed, lang: str, figures: Figures | None = N
     if figures is not None and file.suffix in PICTURES:
         return _draw_into(file, figures, TextStyle(10_000, lang=lang))
     check_form(file, *(PICTURES if figures else ()))
-    return write_file(file, FORMS[file.suffix](made(TextStyle(10_000, lang=lang))))
+    return write_file(file, FORMS[file.suffix](made(paper_style(lang))))
+
+
+def paper_style(lang: str) -> TextStyle:
+    """How a page looks: sentences unbroken, with the minus of print."""
+    return TextStyle(10_000, lang=lang, minus=MINUS)
 
 
 def check_form(file: Path, *more: str) -> None:
@@ -86,10 +94,12 @@ def booklet_of(pages: Sequence[tuple[str, Printed]]) -> Printed:
 
     def build_document(style: TextStyle) -> PaperDocument:
         first, *others = documents = [page(style) for _, page in pages]
+        if not others:
+            return first
         files = [Path(file).name for file, _ in pages]
-        listed_first = [*contents(style, documents, files), BREAK] if others else []
-        told = (part for each in others for part in (BREAK, *each.blocks))
-        return replace(first, blocks=(*listed_first, *first.blocks, *told))
+        told = (part for each in documents for part in (BREAK, *each.blocks))
+        blocks = (*contents(style, documents, files), *told)
+        return PaperDocument(style.render(RULINGS), style.lang, blocks)
 
     return build_document
 
@@ -161,7 +171,7 @@ def verdict_page(answer: Checked) -> Printed:
     def build_document(style: TextStyle) -> PaperDocument:
         told = terminal.document(answer, style.lang)
         blocks = signed_blocks(told, finding, style, good=answer.settled is Settled.YES)
-        return PaperDocument(_title(told, style), style.lang, tuple(blocks))
+        return PaperDocument(style.render(ruling_title(finding.dispute)), style.lang, tuple(blocks))
 
     return _in_words_of_the_game(answer, build_document)
 
@@ -176,7 +186,9 @@ def ruling_page(answer: Ruled) -> Printed:
 
     def build_document(style: TextStyle) -> PaperDocument:
         blocks = tuple(ruling_blocks(answer.position, answer.lines, answer.grounds, style))
-        return PaperDocument(style.render(say("Ruling")), style.lang, blocks)
+        about = Title(answer.position.title or "")
+        title = say("Ruling: {about}", about=about) if about else say("Ruling")
+        return PaperDocument(style.render(title), style.lang, blocks)
 
     return _in_words_of_the_game(answer, build_document)
 

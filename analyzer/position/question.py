@@ -339,6 +339,10 @@ _WHICH: Final = r"(?i)\b(?:which|what) cards?\b|\bhvilke[tn]? kort\b|\bquelles? 
 _BEST: Final = r"(?i)\bbest card\b|\bbedste kort\b|\bmeilleure carte\b"
 
 
+_HELPED: Final = r"with|the help of|helped by|med|hjælp (?:af|fra)|avec|l[’']aide de"
+"""Words before the name of a player who is to help."""
+
+
 def asks_for_a_card(text: str | None) -> bool:
     """Return True if a stipulation asks for the cards that keep or prevent its goal."""
     return re.search(_WHICH, text or "") is not None
@@ -354,8 +358,11 @@ def stipulated(position: Setting, text: str | None) -> SeatGoal | None:
 
     `text` is a sentence such as `Can Bent force the Pagat Ultimo?`, or words as on the command line:
     `pagat_ultimo for Bent`. The goal is the first one in the last sentence that names any. The player is the
-    last one named before the goal, otherwise the first one after it, otherwise the player to move.
+    last one named before the goal, otherwise the first one after it, otherwise the player to move. A question
+    about two who play together is none of these.
     """
+    if _asks_for_helpers(text or "", position.players):
+        return None
     try:
         # Whose goal it is asked about does not hang on what he sees of the cards.
         asking = PositionQuestion.about(replace(position, unseen=None))
@@ -371,6 +378,12 @@ def stipulated(position: Setting, text: str | None) -> SeatGoal | None:
             except UsageError:
                 continue
     return None
+
+
+def _asks_for_helpers(text: str, players: Sequence[str]) -> bool:
+    """Return True if a stipulation names a player who is to help."""
+    names = "|".join(map(re.escape, players))
+    return re.search(rf"(?i)\b(?:{_HELPED})\s+(?:{names})(?!\w)", text) is not None
 
 
 def question_of(

@@ -114,6 +114,34 @@ def test_a_picture_is_written_by_the_ending_of_its_name(run: Run, prop1: str, tm
     assert "a file ends in .txt" in ran.err
 
 
+@pytest.mark.parametrize(
+    "hands", ["Anna: hR / Bent: hD / Clara: s2", "Anna: hR T7 / Bent: hD d9 / Clara: s2 c4"]
+)
+def test_no_name_or_card_of_a_picture_touches_its_edge(run: Run, tmp_path: Path, hands: str) -> None:
+    out = tmp_path / "table.png"
+    assert run("show", f"danish / {hands} / Bent leads / king=60 pagat=60", "-o", str(out)).status == 0
+    with Image.open(out) as picture:
+        grey = picture.convert("L")
+        for edge in ((0, 0, 20, grey.height), (grey.width - 20, 0, grey.width, grey.height)):
+            assert grey.crop(edge).getextrema()[0] > 200
+
+
+def test_a_solution_begins_with_yes_or_no_and_ends_with_a_line_about_what_is_asked(
+    run: Run, tmp_path: Path
+) -> None:
+    told = {
+        "pagat-ultimo": ("Yes: A can force the Pagat Ultimo.", "A T1 · B ♥3 · C ♣4: Pagat Ultimo for A."),
+        "prop1": ("No: A cannot force the king Ultimo.", "A T7 · B ♥R · C ♣2: last trick to A; Bagud for B."),
+    }
+    for name, sentences in told.items():
+        out = tmp_path / f"{name}.md"
+        asked = "show", str(POSITIONS / f"{name}.yaml"), "--solution", "below", "-o", str(out)
+        assert run(*asked).status == 0
+        text = out.read_text(encoding="utf-8")
+        assert all(sentence in text for sentence in sentences)
+        assert "Each for themselves" not in text
+
+
 def test_a_picture_goes_to_standard_output_as_it_is(prop1: str) -> None:
     ran = process("show", prop1, "--as", "png")
     assert (ran.returncode, ran.stdout[:8]) == (0, b"\x89PNG\r\n\x1a\n")

@@ -95,3 +95,18 @@ def test_the_word_of_every_goal_is_known_in_every_language() -> None:
     for goal in PositionQuestion.about(position).goals():
         for lang in LANGUAGES:
             assert named(position, f"B: {spoken(goal.name_message, lang)}?") == ("B", str(goal))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna leads and forces a king Ultimo with the help of Bent. How?",
+        "Can Anna force the Ultimo with Bent?",
+        "Kan Anna gennemtvinge ultimo med hjælp fra Bent?",
+        "Anna peut-elle forcer l’ultimo avec l’aide de Bent ?",
+    ],
+)
+def test_a_question_about_two_who_play_together_is_not_read_as_one_about_one_of_them(text: str) -> None:
+    position = loads("danish / Anna: hR T7 / Bent: sR h4 / Clara: T12 s2 / Anna leads / king=60 pagat=60")
+    assert named(position, text) is None
+    assert named(position, "Can Anna force the Ultimo while Bent leads?") == ("Anna", "ultimo")

@@ -121,8 +121,8 @@ def test_several_rulings_are_a_booklet_whose_first_page_lists_them(
     listed = first.replace("\n", " ")
     for told in (
         "Rulings",
-        "1 Ruling: played (hand.yaml) Trick 23: Anna revokes",
-        "2 Ruling: rightly (hand.yaml) Nothing",
+        "1 Ruling: played Trick 23: Anna revokes",
+        "2 Ruling: rightly Nothing",
         "3 Ruling: The lonely king",
     ):
         assert told in listed

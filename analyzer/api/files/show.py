@@ -308,6 +308,7 @@ class Shown(OfPosition, Record, frozen=True):
 
     def document(self, style: TextStyle) -> PaperDocument:
         """What is set on paper."""
+        style = replace(style, minus=paper.document.MINUS)
         pages = [each.position_and_question(style) for each in (self, *self.others)]
         title, alone = self.printing.title, not self.others
         if alone and title is not None:
@@ -319,9 +320,10 @@ class Shown(OfPosition, Record, frozen=True):
             dot=Verbatim(style.dot),
         )
         told = "" if alone else style.render(notation)
-        blocks = booklet(pages, self.printing.where, None if alone else title, told)
         column = self.shape is not ShownAs.PDF
-        return PaperDocument(title or pages[0][0].title, style.lang, tuple(blocks), column=column)
+        blocks = booklet(pages, self.printing.where, None if alone else title, told, column=column)
+        called = title or (pages[0][0].title if alone else style.render(say("Problems")))
+        return PaperDocument(called, style.lang, tuple(blocks), column=column)
 
     def position_and_question(self, style: TextStyle) -> tuple[Printed, str]:
         """The position as it is printed, and what is asked of it."""
@@ -341,9 +343,10 @@ class Shown(OfPosition, Record, frozen=True):
 
     def _solution(self) -> list[Message]:
         """The solution in sentences."""
+        position = self.position
         if self.solved is None:
             return []
-        return [*answers.solution.solution_sentences(self.position, self.solved.solution)]
+        return [*answers.solution.solution_sentences(position, self.solved.solution, about(position))]
 
 
 def shape_asked(asked: Mapping[str, str | None], file: Path | None) -> ShownAs:

@@ -163,6 +163,8 @@ _SCALES: Final = {1: 2.4, 2: 1.5}
 _SMALLEST: Final = 1.1
 _ROOM: Final = 436
 """Points between the margins of A4, less what stands between the hands."""
+_COLUMN: Final = 221
+"""The same of a column of print."""
 _LETTER: Final = 10.5
 _TRICK: Final = 68
 """Twice the width of a letter, and that of the trick, in points at scale 1: two hands and it fit a page."""
@@ -307,9 +309,12 @@ def amount_words(amounts: Iterable[int]) -> Iterator[str]:
     return (minus(f"{amount:+d}") if amount else "0" for amount in amounts)
 
 
+MINUS: Final = "\N{MINUS SIGN}"
+
+
 def minus(text: str) -> str:
     """Numbers with the minus of print."""
-    return text.replace("-", "−")
+    return text.replace("-", MINUS)
 
 
 def pages(groups: Iterable[Iterable[Block]]) -> Iterator[Block]:
@@ -359,7 +364,12 @@ def _document_hand(each: PrintedHand) -> Block:
 
 
 def booklet(
-    pages: Sequence[tuple[Printed, str]], where: SolutionPlace, title: str | None = None, notation: str = ""
+    pages: Sequence[tuple[Printed, str]],
+    where: SolutionPlace,
+    title: str | None = None,
+    notation: str = "",
+    *,
+    column: bool = False,
 ) -> Iterator[Block]:
     """Problems with what is asked of each, numbered where they are several; solutions apart at the end.
 
@@ -369,7 +379,11 @@ def booklet(
         yield heading(title, large=True)
     for number, (page, stipulation) in enumerate(pages, 1):
         told = problem(page, stipulation, where)
-        yield {**told, "title": _numbered(number, page, pages), "scale": _scale(page, len(pages))}
+        yield {
+            **told,
+            "title": _numbered(number, page, pages),
+            "scale": _scale(page, len(pages), _COLUMN if column else _ROOM),
+        }
     if where is SolutionPlace.APART:
         yield BREAK
         if notation:
@@ -377,10 +391,11 @@ def booklet(
         yield from _solutions(pages)
 
 
-def _scale(page: Printed, problems: int) -> float:
+def _scale(page: Printed, problems: int, room: int) -> float:
     """How large a table is: as the page bears it, and so that several problems stand on a page."""
-    broad = max((len(row.text) for hand in page.hands for row in hand.rows), default=0)
-    return max(1.0, min(_SCALES.get(problems, _SMALLEST), _ROOM / (_LETTER * broad + _TRICK)))
+    sides = [word for hand in page.hands for word in (hand.name, *(row.text for row in hand.rows))]
+    broad = max(map(len, sides))
+    return max(1.0, min(_SCALES.get(problems, _SMALLEST), room / (_LETTER * broad + _TRICK)))
 
 
 def _solutions(pages: Sequence[tuple[Printed, str]]) -> Iterable[Block]:

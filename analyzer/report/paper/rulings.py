@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
@@ -30,6 +31,7 @@ from analyzer.answers.records.replay import (
 from analyzer.answers.records.ruling import SumRow, deciding, line_verdict, other_sums, sum_rows, table_at
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.shape import Dispute
+from analyzer.disputes.table import DISPUTE_KINDS
 from analyzer.layout import GLUE, wrap
 from analyzer.messages import (
     LineWord,
@@ -236,18 +238,22 @@ def signatures(style: TextStyle, players: Sequence[str], *, arbiter: bool = True
 
 
 def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequence[str]) -> Iterator[Block]:
-    """What the documents of a booklet are about: of each ruling its file, the page it is on, and the verdict.
+    """What the documents of a booklet are about: of each ruling the verdict, and the page it is on.
+
+    Titles that are alike are told apart by their files.
 
     The headings of the rulings are named, so that the page they come to stand on can be told.
     """
-    yield heading(style.render(say("Rulings")), large=True)
+    yield heading(style.render(RULINGS), large=True)
     rows: list[list[Words]] = []
+    titles = Counter(str(block["words"]) for each in documents for block in each.blocks if _is_title(block))
     for document, file in zip(documents, files, strict=True):
         about: Words = []
         for block in document.blocks:
-            if block["kind"] == "heading" and block["large"]:
+            if _is_title(block):
                 block["label"] = f"ruling-{len(rows) + 1}"
-                about = [*block["words"], *words(f" ({style.safe(file)})")]
+                alike = titles[str(block["words"])] > 1
+                about = [*block["words"], *(words(f" ({style.safe(file)})") if alike else [])]
             if block["kind"] == "verdict":
                 number = str(len(rows) + 1)
                 rows.append([words(number), about, block["words"], [{"page": f"ruling-{number}"}]])
@@ -255,19 +261,34 @@ def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequen
     yield {"kind": "sheet", "head": head, "rows": rows, "numbers": 1, "lines": []}
 
 
+def _is_title(block: Block) -> bool:
+    return block["kind"] == "heading" and bool(block["large"])
+
+
+RULINGS: Final = say("Rulings")
+
+
+def ruling_title(dispute: Dispute) -> Message:
+    """What a ruling is called: by the title of the dispute, else by what is disputed."""
+    about = Title(dispute.title) if dispute.title else DISPUTE_KINDS[dispute.kind].about
+    return say("Ruling: {about}", about=about)
+
+
 def signed_blocks(document: Document, finding: Finding, style: TextStyle, *, good: bool) -> Iterator[Block]:
     """A verdict on a dispute as it is signed: form, verdict, all that is said of it, hands, what is due."""
     dispute = finding.dispute
     first, *rest = answer_blocks(document, style)
     title = Title(dispute.title or "")
-    about = say("Ruling: {about}", about=title) if title else say("Ruling")
-    yield heading(style.render(about), large=True)
+    yield heading(style.render(ruling_title(dispute)), large=True)
     yield blank_form(style, dispute.rules, dispute.players, dispute.dealer)
     yield verdict(first["words"], good=good)
     yield from _hands(dispute, style)
-    yield from (block for block in rest if block.get("words") != words(style.titled(title)))
+    notes = [block for block in rest if block["kind"] == "note"]
+    shown = (block for block in rest if block.get("words") != words(style.titled(title)))
+    yield from (block for block in shown if block not in notes)
     yield from _due(finding, style)
     yield signatures(style, finding.everybody)
+    yield from notes
 
 
 def _due(finding: Finding, style: TextStyle) -> Iterator[Block]:
@@ -425,11 +446,11 @@ def _signed(position: Position, line: LineRuling, grounds: Grounds, style: TextS
     in_tricks = (each for trick in replay.tricks for each in trick.unsettled)
     yield from phrases(style, unsettled_phrases([*replay.judged.open_questions, *in_tricks]))
     yield from stops(style, replay.missing)
+    yield signatures(style, replay.players)
     for number, clause in enumerate(laws, 1):
         yield law(style, position.rules, clause, f"§{number}")
     yield from phrases(style, ground_phrases(position.rules, grounds))
     yield from phrases(style, source_phrases(position.rules, laws))
-    yield signatures(style, replay.players)
 
 
 def _breaches(position: Position, line: LineRuling, laws: Sequence[str], style: TextStyle) -> Block:
