@@ -33,7 +33,7 @@ from analyzer.messages import Message, Name, Verbatim, alone, both, listed, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.rules.book import Pots
+from analyzer.rules.book import Pots, Transfer
 from analyzer.rules.irregularities import Penalty
 from analyzer.rules.score.goals import exact
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
@@ -240,6 +240,11 @@ class Finding(PythonAnswer):
     def pots_gain(self) -> Pots | None:
         """The gain of the pots; None if it is unknown, or the game has no pots."""
         return None
+
+    @property
+    def corrections(self) -> tuple[Transfer, ...]:
+        """Payments that put right what was paid already; empty if nothing was, or all of it rightly."""
+        return ()
 
     @property
     def cards_taken_back(self) -> tuple[int, ...]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from analyzer.disputes.answer import CheckAnswer, OwedView, owed_view
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.shape import Paid
+from analyzer.disputes.shape import ClaimedPayment, Paid
 from analyzer.messages import Amount, Name, say
-from analyzer.rules.book import Pots, Transfer, sums_to_zero
+from analyzer.rules.book import Account, Pots, Transfer, sums_to_zero
 from analyzer.views.base import (
     UNSET,
     Amounts,
@@ -80,10 +81,38 @@ class PaidFinding(Finding):
     def pots_gain(self) -> Pots:
         return self.pots
 
+    @property
+    def claimed(self) -> Sequence[ClaimedPayment] | None:
+        """What was paid already, all of it; None if nothing is told of that."""
+        return None
+
+    @property
+    def corrections(self) -> tuple[Transfer, ...]:
+        if self.claimed is None or self.unsettled or self.open_questions:
+            return ()
+        left = Counter[Account]()
+        for sign, payments in ((1, self.payments), (-1, self.claimed)):
+            for each in payments:
+                left[each.payee] += sign * each.amount
+                left[each.payer] -= sign * each.amount
+        return tuple(_level(left))
+
     def remedy_phrases(self) -> Iterator[Phrase]:
         """The payments that are owed."""
         first, paid = bool(self.unsettled or self.open_questions), Paid(self.payments, self.tokens, self.pots)
         yield from sum_phrases(self, paid, first=first, pots=self.POTS_TAKE_PART)
+
+
+def _level(left: Counter[Account]) -> Iterator[Transfer]:
+    """Payments after which nobody is due anything: each payer pays those who are due most first."""
+    due = sorted((account for account in left if left[account] > 0), key=lambda each: -left[each])
+    for payer in (account for account in left if left[account] < 0):
+        while left[payer] < 0:
+            payee = next(each for each in due if left[each] > 0)
+            amount = min(left[payee], -left[payer])
+            left[payee] -= amount
+            left[payer] += amount
+            yield Transfer(payer, payee, amount, "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,7 +40,7 @@ from analyzer.words.names import (
     source_phrases,
     the_card,
 )
-from analyzer.words.paid import NOTHING_DUE, amounts_message, net_message
+from analyzer.words.paid import NOTHING_DUE, amounts_message, correction_messages, net_message
 from analyzer.words.remedies import law_entry, penalty_message, reading_message
 
 
@@ -241,6 +241,9 @@ def _due(finding: Finding) -> Iterator[Phrase]:
         yield Phrase(say("Written: {amounts}.", amounts=amounts_message(finding.due, map(Name, names))))
     elif finding.due:
         yield Phrase(NOTHING_DUE)
+    if finding.corrections:
+        payments = listed(correction_messages(finding.corrections, names))
+        yield Phrase(say("To put right what was paid: {payments}.", payments=payments))
 
 
 def _penalties(finding: Finding) -> Iterator[Phrase]:

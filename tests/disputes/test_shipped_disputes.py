@@ -7,6 +7,7 @@ clause can be observed for those of which another reading is known: it is settle
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -21,13 +22,14 @@ from analyzer.answers.records.check import Checked, check
 from analyzer.cards.card import BY_TEXT
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
+from analyzer.disputes.paid import PaidFinding
 from analyzer.disputes.table import DISPUTE_KINDS, settle, with_question
 from analyzer.errors import Invalid, TarokError
 from analyzer.report import terminal
 from analyzer.report.spans import plain_document
 from analyzer.report.style.clausenames import CLAUSE_NAMES
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.book import Pots
+from analyzer.rules.book import Account, Pots
 from analyzer.rules.spec.clause import Standing
 from analyzer.rules.spec.grounds import definite
 from analyzer.rules.spec.ruleset import RuleSet
@@ -113,11 +115,27 @@ def is_told_in_an_arbiters_order(answer: Checked) -> None:
     assert (due is not None) is bool(finding.due and not finding.nothing_claimed and not is_open)
     if due is None or not finding.gained:
         return
-    (sentence,) = due["sentences"]
+    sentence, *corrected = due["sentences"]
+    assert len(corrected) == bool(finding.corrections)
     named = {word["player"] for word in sentence if "player" in word}
     gained = dict(zip(finding.everybody, finding.gained, strict=True))
     own_count = sum(gained.values()) and finding.pots_gain in (None, Pots(0, 0))
     assert named == {player for player, amount in gained.items() if amount or own_count}
+
+
+def corrects_what_was_paid_to_what_is_due(answer: Checked) -> None:
+    finding = answer.finding
+    if not isinstance(finding, PaidFinding) or not finding.corrections:
+        return
+    assert finding.claimed is not None
+    due, came = Counter[Account](), Counter[Account]()
+    for payments, sums in ((finding.payments, due), ((*finding.claimed, *finding.corrections), came)):
+        for each in payments:
+            sums[each.payee] += each.amount
+            sums[each.payer] -= each.amount
+    assert {account: sum_ for account, sum_ in due.items() if sum_} == {
+        account: sum_ for account, sum_ in came.items() if sum_
+    }
 
 
 def tells_players_by_name_wherever_it_tells_them(answer: Checked) -> None:
@@ -146,6 +164,7 @@ JUDGES: Final[tuple[Callable[[Checked], None], ...]] = (
     is_told_answer_first_in_lines_without_ids,
     has_its_verdict_and_its_law_and_no_code_as_blocks,
     is_told_in_an_arbiters_order,
+    corrects_what_was_paid_to_what_is_due,
     tells_players_by_name_wherever_it_tells_them,
     rests_on_every_clause_that_would_change_it,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -111,8 +112,13 @@ class IrregularityCheck(PaymentDispute, frozen=True, kw_only=True):
 class IrregularityFinding(PaidFinding):
     """What an irregularity costs and what becomes of the hand; `agreed` where the players set the gravity."""
 
+    dispute: IrregularityDispute
     fine: Fine
     agreed: bool
+
+    @property
+    def claimed(self) -> Sequence[ClaimedPayment] | None:
+        return self.dispute.paid
 
     def answer(self) -> IrregularityCheck:
         """The answer about an irregularity."""

@@ -5,7 +5,7 @@ Source: main rule text, "Scoring, payment", part 6; "The fool".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -315,6 +315,10 @@ class CountFinding(PaidFinding):
     @property
     def nothing_claimed(self) -> bool:
         return self.dispute.paid is None
+
+    @property
+    def claimed(self) -> Sequence[ClaimedPayment] | None:
+        return self.dispute.paid
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """Who counts how many points."""

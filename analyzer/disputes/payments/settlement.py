@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -201,6 +201,10 @@ class SettlementFinding(PaidFinding):
     @property
     def nothing_claimed(self) -> bool:
         return self.dispute.paid is None
+
+    @property
+    def claimed(self) -> Sequence[ClaimedPayment] | None:
+        return self.dispute.paid
 
     def answer(self) -> SettlementCheck:
         """The answer about a settlement."""

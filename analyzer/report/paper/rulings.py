@@ -74,6 +74,7 @@ from analyzer.report.paper.figures import Drawing, Estimate
 from analyzer.report.spans import Document
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.terminal import one_line
+from analyzer.rules.book import Transfer
 from analyzer.rules.score.goals import Aim, points_text
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
@@ -297,11 +298,21 @@ def _due(finding: Finding, style: TextStyle) -> Iterator[Block]:
         yield from _list_reading_payments(finding, style)
         return
     amounts = finding.gained or getattr(finding, "sheet", ())
-    if any(amounts):
+    if any(amounts) or finding.corrections:
         yield heading(style.render(say("To pay")))
         players = list(map(style.safe, finding.everybody))
-        told = sheet(["", *players], [[style.render(say("due")), *amount_words(amounts)]], 1 + len(players))
-        yield {**told, "marked": [0]}
+        rows = [(say("due"), list(amounts))]
+        if finding.corrections:
+            left = [_net(finding.corrections, seat) for seat in range(len(players))]
+            rows += [(say("paid"), [due - more for due, more in zip(amounts, left, strict=True)])]
+            rows += [(say("still to pay"), left)]
+        cells = [[style.render(name), *amount_words(sums)] for name, sums in rows]
+        yield {**sheet(["", *players], cells, 1 + len(players)), "marked": [len(rows) - 1]}
+
+
+def _net(payments: Sequence[Transfer], seat: int) -> int:
+    """What a seat receives less what it pays."""
+    return sum(each.amount * ((each.payee == seat) - (each.payer == seat)) for each in payments)
 
 
 def _list_reading_payments(finding: Finding, style: TextStyle) -> Iterator[Block]:
