@@ -157,7 +157,7 @@ class BatchRun(View, frozen=True, kw_only=True):
 def columns_of(question: str) -> tuple[str, ...]:
     """Return the columns of a table of answers, apart from line, file and errors."""
     known: dict[str, tuple[str, ...]] = {
-        "forced": ("holds", "nodes", "unsettled"),
+        "forced": ("question", "holds", "nodes", "worlds", "unsettled"),
         "guarantee": ("guarantee",),
         "points": ("points",),
     }

@@ -48,6 +48,7 @@ from analyzer.report.paper.rulings import (
 )
 from analyzer.report.spans import Document, words_of
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.words.names import ground_phrases
 
 Printed = Callable[[TextStyle], PaperDocument]
 Figures = Callable[[TextStyle], list[Drawing]]
@@ -144,6 +145,7 @@ def score_page(answer: Scored, *, details: bool = False) -> Printed:
             for hand in score.hands:
                 blocks.append(heading(style.render(say("Hand {number}", number=hand.number))))
                 blocks += phrases(style, paid_phrases(hand, players))
+        blocks += phrases(style, ground_phrases(evening.rules, score.grounds))
         blocks.append(signatures(style, players, arbiter=False))
         return PaperDocument(title, style.lang, tuple(blocks))
 

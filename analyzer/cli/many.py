@@ -194,7 +194,7 @@ def _batch_words(words: list[str]) -> tuple[Kind, str]:
     if len(words) == 1 and words[0] not in _QUESTIONS:
         return many.question.Kind.SOLVE, words[0]
     if len(words) == 1:
-        raise UsageError(say("FILE is missing"), say("expected a file, a folder, or - for standard input"))
+        raise UsageError(say("FILE is missing"), many.source.EXPECTED)
     if len(words) > 2:
         raise UsageError(say("{word} is one word too many", word=quoted(words[2])))
     if words[0] not in _QUESTIONS:

@@ -469,8 +469,7 @@ class _PotHandReader:
             if counts(self._spec, place, 0) and seat not in hand.points
         ]
         for seat in lacking:
-            expected = say("expected the points of {player}, who counts", player=self._reader.who(seat))
-            self._missing("points", expected)
+            self._lack_points(seat, some=bool(hand.points))
 
     def _counted(self, hand: PotHand) -> bool:
         """Whether the piles are paid for; not where a Tout or a Nolo is told that cannot be read."""
@@ -478,6 +477,12 @@ class _PotHandReader:
         if shape.tells("tout"):
             return hand.tout is not None and count.after_tout
         return not shape.tells("nolo") or (hand.nolo is not None and count.after_nolo)
+
+    def _lack_points(self, seat: int, *, some: bool) -> None:
+        """Say whose points are missing: those of one player, or all."""
+        who, where = self._reader.who(seat), self._shape.key_place("points")
+        missing = say("`points` lacks those of {player}", player=who) if some else say("`points` is missing")
+        self._reader.lack(where, missing, say("expected the points of {player}, who counts", player=who))
 
     def _missing(self, key: str, expected: Message) -> None:
         shape = self._shape

@@ -335,11 +335,11 @@ class _ToldHand:
         return tuple(told.get(place, left) for place in players)
 
     def _lack(self, place: int) -> Fault:
-        seat = next(seat for seat, own in self._place.items() if own == place)
-        expected = say(
-            "expected the points of {player}, who counts", player=Name(self._evening.players[seat])
-        )
-        return Fault(say("`points` is missing"), expected, self._hand.where)
+        who = Name(self._evening.players[next(seat for seat, own in self._place.items() if own == place)])
+        told = say("`points` lacks those of {player}", player=who)
+        missing = told if self._hand.points else say("`points` is missing")
+        expected = say("expected the points of {player}, who counts", player=who)
+        return Fault(missing, expected, self._hand.where)
 
 
 def _ordinary(spec: GameSpec) -> Card:

@@ -438,6 +438,9 @@ def _records(positions: Positions) -> Iterator[BatchRecord]:
     if view is not None:
         yield from _rows(view)
         return
+    if isinstance(positions, str | Position):
+        told = say("{word} is one position", word=quoted(str(positions)))
+        raise UsageError(told, say("expected a list of positions or texts, or rows"))
     for number, each in enumerate(cast("Iterable[object]", positions), 1):
         if isinstance(each, Position):
             yield BatchRecord(number, "", position=each)

@@ -80,8 +80,8 @@ class Progress(Record, frozen=True):
     def left_open(self) -> Message:
         """How many lines of a file the limits left open."""
         return say(
-            "{open} of {number} {number:position/positions} are open; --resume --open asks them again, with "
-            "other limits too",
+            "{number} {number:position/positions} answered, {open} of them open; --resume --open asks again, "
+            "with other limits too",
             open=Grouped(self.open), number=Grouped(self.done),
         )  # fmt: skip
 

@@ -18,7 +18,7 @@ from analyzer.answers.solve import solve
 from analyzer.api.python.positions import decided_alone
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
 from analyzer.frozenrecord import Record
-from analyzer.many.record import LIMITS, RulesSeen
+from analyzer.many.record import LIMITS, OF, RulesSeen
 from analyzer.many.source import BatchRecord
 from analyzer.messages import ENGLISH, say
 from analyzer.position.files.positions import position_tree
@@ -96,7 +96,7 @@ class Asker(Record, frozen=True):
         asked: Any = request.forced if request.kind is Kind.FORCED else request.solve
         parts = ("goals", "tokens", "cards") if request.kind is Kind.SOLVE else ()
         return {
-            "of": request.kind.value,
+            OF: request.kind.value,
             "goal": None if asked.goal is None else str(asked.goal),
             "for": asked.player,
             "by": sorted(asked.by) if isinstance(asked.by, list) else asked.by,
@@ -220,11 +220,15 @@ def _solve_amounts(
 
 
 def is_open(told: Told) -> bool:
-    """Whether the limits came before an answer, or no source settles it."""
+    """Whether the limits came before an answer, or no source settles it.
+
+    That it holds in some of the deals that fit and not in others is an answer.
+    """
     if told.get("limits", {}).get("complete") is False:
         return True
-    open_keys = (key in told and told[key] is None for key in ("holds", "guarantee", "points"))
-    return ERRORS not in told and any(open_keys)
+    if ERRORS in told or told.get("worlds"):
+        return False
+    return any(key in told and told[key] is None for key in ("holds", "guarantee", "points"))
 
 
 def fault_records(error: TarokError, lang: str = ENGLISH, *, within: bool = False) -> list[Told]:

@@ -21,6 +21,7 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import split_named
 
 LIMITS: Final = "limits"
+OF: Final = "of"
 OTHER_CORE: Final = say("the core is another")
 
 
@@ -63,6 +64,9 @@ def check_same(
     out: Path, before: BatchRun, now: BatchRun, beside: Path | None, *, other_limits: bool
 ) -> None:
     """Raises: UsageError that tells what differs in the run that is to be continued."""
+    asked, asks = before.question.get(OF), now.question.get(OF)
+    if asked != asks:
+        refuse(out, [say("it was begun with `{before}`", before=Verbatim(asked))])
     but = {LIMITS} if other_limits else frozenset[str]()
     differs = [*differences(before.question, now.question, but)]
     if before.core != now.core:

@@ -22,6 +22,7 @@ from analyzer.yamltree.reading import MAX_BYTES, read_text, unreadable
 # Where many positions come from: lines of a file or of standard input, or the files of a folder.
 
 
+EXPECTED: Final = say("expected a file, a folder, or - for standard input")
 _YAML: Final = (".yaml", ".yml")
 SUFFIXES: Final = (*_YAML, ".json")
 _BLOCK: Final = 1 << 16
@@ -105,7 +106,9 @@ class RecordSource(Record, frozen=True):
             try:
                 stream = stack.enter_context(opened(self.path))
             except (OSError, ValueError) as error:
-                raise InvalidFile([unreadable(name, error)]) from error
+                missing = isinstance(error, FileNotFoundError)
+                fault = Fault(say("the file does not exist"), EXPECTED, Where(name, 0, 0))
+                raise InvalidFile([fault if missing else unreadable(name, error)]) from error
             yield _stream(stream, name)
 
 

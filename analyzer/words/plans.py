@@ -57,7 +57,7 @@ def plan_lines(at: Seen, plan: Plan) -> list[Phrase]:
     """What each player of a plan does."""
     texts = [text for seat, lines in sorted(plan.lines.items()) for text in _player(at, seat, lines)]
     if any(len(group) > 1 for lines in plan.lines.values() for line in lines for group in line.first):
-        texts.append(Phrase(say("Of cards in braces any one will do.")))
+        texts.append(Phrase(say("Of cards with / between them any one will do.")))
     return texts
 
 

@@ -168,7 +168,7 @@ def test_the_files_of_a_folder_are_answered_in_the_order_of_their_names(run: Run
     assert (first["errors"][0]["line"], first["errors"][0]["column"]) == (7, 9)
     assert [each["outcome"]["ultimo"] for each in second["lines"]] == ["A", None]
     table = run("batch", "forced", "--for", "A", "--csv", str(tmp_path)).out
-    assert table.splitlines()[0] == "line,file,holds,nodes,unsettled,errors"
+    assert table.splitlines()[0] == "line,file,question,holds,nodes,worlds,unsettled,errors"
 
 
 def test_a_table_says_the_same_as_the_objects(run: Run) -> None:
@@ -485,7 +485,7 @@ def test_who_sits_in_front_of_a_batch_sees_how_far_it_is(
     file, out = written(tmp_path / "lines", lines), str(tmp_path / "out")
     ran = run("batch", "forced", "--for", "A", "--max-nodes", "1", file, "-o", out)
     assert re.search(r"22 positions, [0-9,]+ a second, 100 %, 0 s left, [0-9]+ unanswered, 1 unread", ran.err)
-    assert re.search(r" \rtarok-analyze: [0-9]+ of 22 positions are open", ran.err)
+    assert re.search(r" \rtarok-analyze: 22 positions answered, [0-9]+ of them open", ran.err)
 
 
 FLAGS = (

@@ -167,7 +167,7 @@ def test_a_line_ends_as_it_does_on_any_system(size: int) -> None:
         (of_words("forced", "--goal", "bagud", "--for", "A", "--by", "A"), "goal was ultimo, and is bagud"),
         (of_words("forced", "--goal", "ultimo", "--for", "B", "--by", "A"), "for was A, and is B"),
         (of_words("forced", "--goal", "ultimo", "--for", "A", "--by", "A,B"), "by was A, and is A,B"),
-        (of_words("guarantee"), "of was forced, and is guarantee"),
+        (of_words("guarantee"), "it was begun with `forced`"),
         (of_words(*ASKED, "--ruleset", "danish-1996"), "ruleset was -, and is danish-1996"),
         (of_words(*ASKED, "--max-nodes", "9"), "max_nodes=9"),
         (of_words(*ASKED, "--csv"), "form was json, and is csv"),
@@ -239,7 +239,9 @@ def test_what_limits_left_open_is_asked_again_in_its_place(
     ran = run("batch", *ASKED, *table, file, "-o", str(out), "--max-nodes", "5")
     left = beside(out)["open"]
     assert (ran.status, 0 < left < 12) == (4, True)
-    assert f"{left} of 12 positions are open; --resume --open asks them again" in " ".join(ran.err.split())
+    assert f"12 positions answered, {left} of them open; --resume --open asks again" in " ".join(
+        ran.err.split()
+    )
     put(tmp_path / "in", every)
     assert run("batch", *ASKED, *table, file, "-o", str(out), "--open").status == 2
     assert run("batch", *ASKED, *table, file, "-o", str(out), "--resume", "--open").status == 0

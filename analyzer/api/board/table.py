@@ -20,7 +20,7 @@ from analyzer.api.board.views import (
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.frozenrecord import Record
-from analyzer.messages import Name, Whose, formed, say
+from analyzer.messages import Message, Name, Whose, formed, say
 from analyzer.position.diagram import places
 from analyzer.position.files.oneline import to_line
 from analyzer.position.model import Position
@@ -107,7 +107,7 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         over=position.over,
         last=_last(style, shown),
         status=status,
-        stipulation="" if position.over else style.render(stipulation(shown.start, shown.asked)),
+        stipulation="" if position.over else style.render(_question(shown)),
         asked=None if shown.asked is None else _goal(style, shown.start, *shown.asked),
         recorded=shown.recorded,
         posed=position.stipulation is not None,
@@ -116,6 +116,13 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
         amounts=dict(zip(names, _amounts(replay), strict=False)) if position.complete else None,
         text=_one_line(position),
     )
+
+
+def _question(shown: OnBoard) -> Message:
+    """What is asked: in the words of the file at its start, and of the present moment after a move."""
+    if shown.done and shown.asked is not None:
+        return goal_question_message(shown.position, shown.asked)
+    return stipulation(shown.start, shown.asked)
 
 
 def _declaring(position: Position) -> dict[str, str]:

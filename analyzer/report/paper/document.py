@@ -164,7 +164,7 @@ _SMALLEST: Final = 1.1
 _ROOM: Final = 436
 """Points between the margins of A4, less what stands between the hands."""
 _COLUMN: Final = 221
-"""The same of a column of print."""
+"""Points of a column of print, less what stands between the hands."""
 _LETTER: Final = 10.5
 _TRICK: Final = 68
 """Twice the width of a letter, and that of the trick, in points at scale 1: two hands and it fit a page."""

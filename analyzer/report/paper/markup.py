@@ -147,8 +147,10 @@ def _part(markup: _Markup, block: Block) -> str:
         case "note":
             return markup.note(markup.words(block["words"]))
         case "sheet":
-            rows = [[markup.words(cell) for cell in row] for row in block["rows"]]
-            return markup.sheet(block["head"], rows, block["numbers"])
+            rows = [[cell for cell in row if not _is_page(cell)] for row in block["rows"]]
+            head = block["head"][: len(rows[0])] if rows else block["head"]
+            cells = [[markup.words(cell) for cell in row] for row in rows]
+            return markup.sheet(head, cells, block["numbers"])
         case "table":
             return markup.hands(block)
         case "verdict":
@@ -160,6 +162,11 @@ def _part(markup: _Markup, block: Block) -> str:
             return markup.sheet(block["names"], [[markup.words(words(_BLANK)) for _ in block["names"]]], 0)
         case _:
             return markup.over if block == BREAK else markup.text(markup.words(block["words"]))
+
+
+def _is_page(cell: Words) -> bool:
+    """Whether a cell, the last of its row, says on which page something is: there are none here."""
+    return any("page" in word for word in cell)
 
 
 def _problem(markup: _Markup, block: Block) -> Iterator[str]:

@@ -210,10 +210,12 @@ def check_choice(rules: RuleSet, option: str, reading: str) -> None:
 
 def _guess(word: str, known: Iterable[str]) -> Message:
     names = list(known)
-    close = get_close_matches(word, names, n=1)
+    longer = [name for name in names if name.startswith(f"{word}-")]
+    close = longer or get_close_matches(word, names, n=1)
     there_are = listed(map(Verbatim, names))
     if close:
-        return say("did you mean {word}? there are {known}", word=Verbatim(close[0]), known=there_are)
+        guess = either(map(Verbatim, close))
+        return say("did you mean {word}? there are {known}", word=guess, known=there_are)
     return say("there are {known}", known=there_are)
 
 

@@ -95,7 +95,7 @@ export function KnowView() {
         ${table.players.filter((name) => name !== me).map((name) => html`<div class="field" key=${name}>
           <label class="q"><input type="checkbox" checked=${hidden.includes(name)} onChange=${() => toggle(name)} /> ${t("the hand of {player} is unknown", {player: name})}</label>
           ${hidden.includes(name) && html`<${Without} label=${t("{player} has none of these suits", {player: name})} value=${told.void?.[name] ?? ""} set=${(suits) => set({void: {...told.void, [name]: suits}})} />
-          ${table.pots && html`<label class="said">${t("{player} declared", {player: name})} <input value=${told.declared?.[name] ?? ""} placeholder="12 trumps, pass"
+          ${table.pots && html`<label class="said">${t("{player} declared", {player: name})} <input value=${told.declared?.[name] ?? ""} placeholder=${t("12 trumps, pass")}
             onInput=${(event) => set({declared: {...told.declared, [name]: event.target.value}})} /></label>`}`}
         </div>`)}
         <details open=${Boolean(told.text)}><summary>${t("as text, for whatever else is known")}</summary>

@@ -312,7 +312,8 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> N
 
 
 _EXPECTED: Final = {
-    "slam": say("expected who won every trick, or `slam: none`: the settlement depends on it")
+    "slam": say("expected who won every trick, or `slam: none`: the settlement depends on it"),
+    "valat": say("expected who won every trick, or `valat: none`: the settlement depends on it"),
 }
 """What is expected for a key, where there is more to say than that it is."""
 
