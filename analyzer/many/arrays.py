@@ -303,6 +303,9 @@ class Batch:
         self._limits = Limits(table_mb=table_mb)
         self._threads = Means(threads=threads or os.cpu_count() or 1).threads
 
+    def __repr__(self) -> str:
+        return f"<Batch {self._rules.name}, {self._threads} threads>"
+
     @checked_arguments
     def forced(
         self,

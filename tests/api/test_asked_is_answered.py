@@ -93,7 +93,10 @@ def test_a_question_stands_still_while_its_line_is_played(path: Path) -> None:
         for number in range(len(start), len(words)):
             table = moment(text, words[:number], style).view()
             assert table.asked == first.asked
-            assert table.over or table.stipulation == first.stipulation
+            if position.stipulation is None:  # who leads or plays changes
+                assert table.over or table.stipulation.split(". ")[1:] == first.stipulation.split(". ")[1:]
+            else:
+                assert table.over or table.stipulation == first.stipulation
 
 
 @pytest.mark.parametrize(

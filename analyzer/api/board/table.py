@@ -119,8 +119,8 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
 
 
 def _question(shown: OnBoard) -> Message:
-    """What is asked: in the words of the file at its start, and of the present moment after a move."""
-    if shown.done and shown.asked is not None:
+    """What is asked: in the words of the file, else of the present moment."""
+    if shown.start.stipulation is None and shown.asked is not None and not shown.position.over:
         return goal_question_message(shown.position, shown.asked)
     return stipulation(shown.start, shown.asked)
 
