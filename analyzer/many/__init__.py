@@ -1,7 +1,8 @@
-"""One question put to many positions: where they come from, what is asked, who answers, where it is kept.
+"""Batches and studies: one question asked about many positions or deals.
 
-It knows the answers to one position, and neither a terminal nor a page. Modules are imported one by one when
-they are needed; see :mod:`analyzer.importing`.
+The package reads positions, answers the question and stores the answers. It builds on the answers to one
+position; it uses neither a terminal nor a web page. Each module is imported when it is first needed; see
+:mod:`analyzer.importing`.
 """
 
 TYPE_CHECKING = False

@@ -66,7 +66,7 @@ class OneOfMany(Record, frozen=True):
     """The faults of a position that cannot be asked about, each with `message` and `column`."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as plain data: what `batch forced` writes for a line, without its number."""
+        """Return the answer as plain data: the object that `batch forced` writes, without the line number."""
         if self.errors:
             return {"errors": [dict(each) for each in self.errors]}
         return {"holds": self.holds, "nodes": self.nodes}
@@ -98,7 +98,7 @@ class ForcedMany(_Answers[OneOfMany]):
 
 
 class _Table:
-    """Rows of numbers by name, each as whole numbers of equal parts."""
+    """Rows of named numbers; each row is stored as whole numbers over one common denominator."""
 
     def __init__(self) -> None:
         self.names: list[tuple[str, ...]] = []
@@ -107,7 +107,7 @@ class _Table:
         self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def add(self, values: Mapping[str, Any] | None) -> None:
-        """Add a row; a fraction is a pair of numbers."""
+        """Add a row of numbers by name, empty if None; a fraction is a pair (numerator, denominator)."""
         told = values or {}
         numbers = [Fraction(*each) if isinstance(each, list) else Fraction(each) for each in told.values()]
         parts = lcm(*(each.denominator for each in numbers))
@@ -118,7 +118,7 @@ class _Table:
         self._first.append(len(self._flat))
 
     def view(self) -> memoryview:
-        """Return the rows as a two-dimensional buffer, padded with 0; an empty table gives an empty one."""
+        """Return the rows as a two-dimensional buffer, padded with 0; the buffer is empty if the table is."""
         broad = max(map(len, self.names), default=0)
         if not broad:
             return memoryview(array("q"))
@@ -143,7 +143,7 @@ class _Many(_Answers[Told]):
     key: str
     table: _Table
     answered: array[int]
-    """`int8` of shape (n,): 1, or 0 after a limit, for a position not reached, or with `errors`."""
+    """`int8` of shape (n,): 1 if answered; 0 if a limit came first, if not reached, or if it has `errors`."""
     errors: dict[int, tuple[Told, ...]]
     """The faults of positions that cannot be asked about, by index, each with `message` and `column`."""
     done: int
@@ -156,7 +156,7 @@ class _Many(_Answers[Told]):
 
     @property
     def parts(self) -> array[int]:
-        """`int64` of shape (rows,): the units of `amounts` that make one; 1 unless points are fractions."""
+        """`int64` of shape (rows,): the denominator of each row; 1 unless points are fractions."""
         return self.table.parts
 
     def __len__(self) -> int:
@@ -173,12 +173,12 @@ class _Many(_Answers[Told]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValuesMany(_Many):
-    """The guaranteed amounts, a row for each position; each item is what `batch` writes for one position."""
+    """The guaranteed amounts, one row per position; each item is the object that `batch` writes for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardsMany(_Many):
-    """The amounts after each legal card: a row for each card, position after position."""
+    """The amounts after each legal card: one row per card, in the order of the positions."""
 
     first: array[int]
     """`uint64` of shape (n + 1,): rows `first[i]` to `first[i + 1]` belong to position i."""
@@ -201,7 +201,7 @@ class CardsMany(_Many):
 
 
 class _Collected:
-    """What was answered of each of `count` positions, some of which may not have been reached."""
+    """The answers to `count` positions, some of which may not have been reached."""
 
     def __init__(self, answers: Iterable[Told], key: str, count: int) -> None:
         self.answered, self.errors = array("b"), dict[int, tuple[Told, ...]]()
@@ -209,7 +209,7 @@ class _Collected:
         self._answers, self._key, self._count = answers, key, count
 
     def __iter__(self) -> Iterator[tuple[Any, Told]]:
-        """The part of each answer under the key, None if there is none, and the answer."""
+        """Yield each answer, preceded by its value under the key (None if the key is missing)."""
         for told in self._answers:
             if "errors" in told:
                 self.errors[self.done] = tuple(told["errors"])
@@ -258,7 +258,7 @@ def cards_of(answers: Iterable[Told], key: str, count: int) -> CardsMany:
 
 
 Rows = Any
-"""Any object with the buffer protocol: bytes, an array, a NumPy array of whole numbers of any width."""
+"""An object with the buffer protocol: bytes, an array, a NumPy array of whole numbers of any width."""
 _WHOLE: Final = frozenset("bBhHiIlLqQ")
 """The format codes of whole numbers."""
 _ORDERS: Final = {"<": "little", ">": "big", "!": "big"}
@@ -295,9 +295,9 @@ class Batch:
 
     @checked_arguments
     def __init__(self, ruleset: str = "danish", *, threads: int | None = None, table_mb: int = 256) -> None:
-        """Set the rules for rows and the means of the search.
+        """Set the rules for rows, the number of threads, and the memory of the search tables in megabytes.
 
-        Raises: UsageError for an unknown rule set, or impossible numbers.
+        Raises: UsageError if the rule set is unknown or a number is impossible.
         """
         self._rules = load_ruleset(ruleset)
         self._limits = Limits(table_mb=table_mb)
@@ -317,7 +317,7 @@ class Batch:
         max_nodes: int | None = None,
         timeout: float | None = None,
     ) -> ForcedMany:
-        """Decide for each position if `by` force the player's goal; arguments as for `analyzer.forced`."""
+        """Decide for each position if `by` can force the goal; arguments as for `analyzer.forced`."""
         together = tuple(by) if isinstance(by, Iterable) and not isinstance(by, str) else by
         asked = ForcedRequest(goal=goal, player=player, by=together)
         request = ManyRequest(kind=Kind.FORCED, forced=asked)
@@ -350,7 +350,7 @@ class Batch:
         >>> list(batch.forced(rows, player="A").holds).count(1)
         24
 
-        Raises: UsageError for impossible numbers.
+        Raises: UsageError if a number is impossible.
         """
         return dealt_rows(self._rules, count, tricks, seed, first)
 
@@ -360,7 +360,7 @@ class Batch:
     ) -> CardsMany:
         """Return the `guarantee` or the `points` after each legal card; arguments as for :meth:`guarantee`.
 
-        Raises: UsageError for another word.
+        Raises: UsageError if `of` is another word.
         """
         if of not in _OF_CARDS:
             told = say("unknown question {word}", word=quoted(of))
@@ -371,7 +371,7 @@ class Batch:
 
     @checked_arguments
     def solve(self, positions: Positions, **parts: Any) -> list[Told]:
-        """Return all values of positions and cards, as `batch` writes them; parts as for `analyzer.solve`."""
+        """Return full answers, as `batch` writes them; `parts` as for `analyzer.solve`, and limits."""
         limits = {key: parts.pop(key) for key in ("max_nodes", "timeout") if key in parts}
         request = ManyRequest(kind=Kind.SOLVE, solve=SolveRequest(**parts))
         return list(self._answer_records(list(_records(positions)), request, **limits))
@@ -389,7 +389,7 @@ class Batch:
         max_nodes: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[Told]:
-        """Yield the answer to each record until all are done, the time is up, or Ctrl-C."""
+        """Yield the answer to each record until all are done, the time is up, or Ctrl-C stops the search."""
         seconds = Limits(timeout=timeout).timeout
         means = Means(replace(self._limits, max_nodes=max_nodes))
         asker = replace(Asker.from_request(replace(request, every_seat=True), means), rules=self._rules)
@@ -436,7 +436,7 @@ def _stopping(watch: Watch, timeout: float | None) -> Iterator[None]:
 
 
 def _records(positions: Positions) -> Iterator[BatchRecord]:
-    """Yield positions in any form as records. Raises: UsageError for anything else."""
+    """Yield positions in any form as records. Raises: UsageError if something is not a position."""
     view = _buffer(positions)
     if view is not None:
         yield from _rows(view)
@@ -464,7 +464,10 @@ def _buffer(given: object) -> memoryview | None:
 
 
 def _bytes(view: memoryview) -> bytes:
-    """Return the seats of rows of whole numbers of any width, -1 as 255. Raises: UsageError."""
+    """Return rows of whole numbers of any width with one byte per entry, -1 as 255.
+
+    Raises: UsageError if a number is not a seat.
+    """
     order, code = view.format[0], view.format[-1]
     if code == "B":
         return view.tobytes()

@@ -1,4 +1,4 @@
-"""The questions of a study put to its deals: what is answered of each, and its facts."""
+"""The answers to the questions of a study, and the facts of each deal."""
 
 from __future__ import annotations
 
@@ -27,55 +27,59 @@ from analyzer.search.engine.results import Limits
 from analyzer.views.base import plain
 
 Values = list[Value]
-"""The answers to one question of one deal: one, or one for each player."""
+"""The answers to one question about one deal: a single answer, or one for each player."""
 _ALL: Final = SolveRequest()
 
 
 class DealTold(NamedTuple):
-    """What is told of one deal."""
+    """The facts and answers of one deal."""
 
     k: int
     facts: tuple[Fact, ...]
-    """Those it is counted by."""
+    """The facts by which the study groups its deals."""
     values: tuple[Values, ...]
-    """By question."""
+    """The answers to each question, in the order of the study."""
 
     @property
     def answered(self) -> bool:
-        """Whether every question is."""
+        """True if every question is answered."""
         return all(value is not None for values in self.values for value in values)
 
 
 class Piece(NamedTuple):
-    """Deals that are answered, and by what: a worker of another version may tell nothing of that."""
+    """Answered deals, with the study and the core that answered them; an older worker may leave those out."""
 
     told: list[DealTold]
     seconds: float
     study: str = ""
-    """The digest of what was asked: of the file, its rules, and the files of a folder."""
+    """The digest of the study: its file, its rules, and the files of its folder."""
     core: str = ""
     stopped: bool = False
-    """Whether it was broken off behind them."""
+    """True if the work was interrupted after these deals."""
 
 
 def answer_piece(study: Study, first: int, count: int, stopped: Callable[[], bool] = lambda: False) -> Piece:
-    """The answers to some deals, as far as it came before all was to stop, and how long they took.
+    """Answer `count` deals from number `first` on, until `stopped` returns True.
 
-    Raises: UsageError for what cannot be asked of one of them.
+    Returns the deals answered by then and the time in seconds.
+    Raises: UsageError if a question cannot be asked about one of the deals.
     """
     began, told = time.monotonic(), list[DealTold]()
     try:
         for each in answer_deals(study, first, count):
-            if stopped():  # what was broken off may lack what it had time for
+            if stopped():  # an interrupted search may have missed an answer
                 break
             told.append(each)
-    except KeyboardInterrupt:  # of the watch: the signal itself goes to the main thread
+    except KeyboardInterrupt:  # raised by the watch; the signal itself goes to the main thread
         pass
     return Piece(told, time.monotonic() - began, study.digest, core_digest(), len(told) < count)
 
 
 def answer_deals(study: Study, first: int, count: int) -> Iterator[DealTold]:
-    """What is told of some deals, in order. Raises: UsageError for what cannot be asked of one of them."""
+    """Yield the facts and answers of `count` deals from number `first` on, in order.
+
+    Raises: UsageError if a question cannot be asked about one of the deals.
+    """
     means = Means(Limits(max_nodes=study.nodes, table_mb=study.table_mb))
     for k in range(first, first + count):
         one = dealt(study, k)
@@ -84,11 +88,14 @@ def answer_deals(study: Study, first: int, count: int) -> Iterator[DealTold]:
 
 
 def _answered(ask: StudyAsk, one: Dealt, means: Means) -> Values:
-    """The answers to a question of a deal; after several discards whether it is so after one of them."""
+    """Return the answers to a question about a deal.
+
+    If the question tries several discards, an answer is yes if it is yes after one of them.
+    """
     found: list[Values] = []
     for position in [one.position] if ask.discard is None else one.discarded(ask.discard):
         if ask.fool_demand is not None:
-            position = replace(position, fool_demand=ask.fool_demand)  # noqa: PLW2901 - as it is asked
+            position = replace(position, fool_demand=ask.fool_demand)  # noqa: PLW2901 - the question decides
         found.append(_ASKED[ask.of](ask, position, means))
         if ask.discard is None:
             return found[0]
@@ -98,7 +105,7 @@ def _answered(ask: StudyAsk, one: Dealt, means: Means) -> Values:
 
 
 def _forced(ask: StudyAsk, position: Position, means: Means) -> Values:
-    """For each player, or any, whether some of those who may play together force the goal."""
+    """Return for each player (or for any player) whether one of the coalitions can force the goal."""
     found = [
         _any_of(_until_yes(ask_forced(position, request, means)["holds"] for request in requests))
         for requests in _requests(ask, position)
@@ -114,13 +121,13 @@ def _until_yes(found: Iterator[bool | None]) -> Iterator[bool | None]:
 
 
 def _any_of(found: Iterator[Value] | Sequence[Value]) -> bool | None:
-    """Whether one of several holds; None if that depends on what is open."""
+    """Return True if one of several answers is yes; None if that depends on an open answer."""
     every = list(found)
     return True if True in every else None if None in every else False
 
 
 def _requests(ask: StudyAsk, position: Position) -> Iterator[Iterator[ForcedRequest]]:
-    """For each player asked about, the question with each set of players who may play together."""
+    """Yield for each player in question the requests, one for each coalition that may force the goal."""
     assert ask.who is not None
     for seat in seats_of(ask.who, position):
         others = [each for each in range(len(position.players)) if each != seat]
@@ -135,12 +142,12 @@ def _requests(ask: StudyAsk, position: Position) -> Iterator[Iterator[ForcedRequ
 
 
 def _explained(ask: StudyAsk, position: Position, means: Means) -> Values:
-    """For each player yes or no, and how many lines the plan for it has: `yes-1`, `no-0`, `no-none`."""
+    """Return for each player yes or no with the number of lines of the plan: `yes-1`, `no-0`, `no-none`."""
     return [_lines(position, requests, means) for requests in _requests(ask, position)]
 
 
 def _lines(position: Position, requests: Iterator[ForcedRequest], means: Means) -> str | None:
-    """The shortest of the plans of those who may play together; None if the limits came first."""
+    """Return the length of the shortest plan of the coalitions, as text; None if the limits came first."""
     told: list[tuple[bool, int | None]] = []
     for request in requests:
         try:
@@ -156,26 +163,36 @@ def _lines(position: Position, requests: Iterator[ForcedRequest], means: Means) 
 
 
 def _amounts(ask: StudyAsk, position: Position, means: Means) -> Values:
-    """The amounts of the players asked about; of a side by the player it is called by."""
+    """Return the amounts of the players in question; a side has its amount under the player who names it."""
     assert ask.who is not None
     told = ask_amounts(position, Kind(ask.of), _ALL, means) or {}
     return [_value(told.get(position.players[seat])) for seat in seats_of(ask.who, position)]
 
 
 def _gain(ask: StudyAsk, position: Position, means: Means) -> Values:
-    """How much more the mover is sure of with a card than with the best other one, if he has that choice."""
+    """Return how much more the card guarantees the player to move than the best other card.
+
+    The list is empty if the player cannot play the card or has no other card.
+    """
     return _compare(ask, position, means, lambda mine, others: max(mine) - max(others) if others else None)
 
 
 def _naming(ask: StudyAsk, position: Position, means: Means) -> Values:
-    """What lies between the best and the worst suit that the card may be named, if the mover may name one."""
+    """Return how much more the best named suit guarantees the player to move than the worst.
+
+    The list is empty if the player cannot play the card.
+    """
     return _compare(ask, position, means, lambda mine, _: max(mine) - min(mine))
 
 
 def _compare(
     ask: StudyAsk, position: Position, means: Means, worth: Callable[[list[int], list[int]], int | None]
 ) -> Values:
-    """What the mover is sure of with a card and with the others, compared; nothing if he cannot play it."""
+    """Compare what the card and the other cards guarantee the player to move.
+
+    `worth` takes the amounts after the card and those after the others. The list is empty if the player
+    cannot play the card; its value is None if the limits came first.
+    """
     told = ask_cards(position, Kind.GUARANTEE, _ALL, means)
     if told is None:
         return [None]
@@ -186,12 +203,12 @@ def _compare(
     return [] if found is None else [found]
 
 
-def _parting(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa: ARG001 - nothing to say
-    """Which of the proper cards, those of an equilibrium and the sure ones have no card in common.
+def _parting(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa: ARG001 - it has no options
+    """Return which kinds of good cards have no card in common: proper, equilibrium or sure cards.
 
-    The sure ones are those after which the mover is sure of most; those of an equilibrium have one after
-    them that stands before them too. A word such as `proper|sure`, several with blanks between,
-    `none-proper` where every card is improper, `agree` where there is nothing of this.
+    The sure cards guarantee the player to move the most. An equilibrium card keeps an equilibrium: one of
+    those after the card has the same tokens as one before it. The answer is text: pairs such as
+    `proper|sure`, separated by blanks; `none-proper` if every card is improper; `agree` if neither applies.
     """
     found = solve(position, _ALL, means)
     if found.settled is Settled.OPEN:
@@ -213,7 +230,7 @@ def _parting(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa
 
 
 def _played(card: Mapping[str, Any]) -> str:
-    """A card as a line has it."""
+    """Return a card as a line of play writes it, with the suit it names."""
     return card["card"] if card["names"] is None else f"{card['card']}={card['names']}"
 
 
@@ -222,7 +239,7 @@ def _solved(ask: StudyAsk, position: Position, means: Means) -> Values:
 
 
 def _needed(take: Sequence[str]) -> SolveRequest:
-    """As little of the answer as has the value in it."""
+    """Return the smallest request whose answer contains the value."""
     part = take[0]
     if part == "goals":
         player, goal = (*take[1:3], None, None)[:2]
@@ -236,12 +253,15 @@ def _decided(ask: StudyAsk, position: Position, means: Means) -> Values:
     return _taken(ask, plain(decide(position, DecideRequest(), means).view()))
 
 
-def _replayed(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa: ARG001 - nothing is searched
+def _replayed(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa: ARG001 - without a search
     return _taken(ask, plain(replay(position).view()))
 
 
 def _taken(ask: StudyAsk, told: Mapping[str, Any]) -> Values:
-    """One value of an answer. Raises: UsageError for what the answer does not have."""
+    """Return one value of an answer; None in the list if the limits came first.
+
+    Raises: UsageError if the answer has no such value.
+    """
     at: Any = told
     for key in ask.take:
         if isinstance(at, list) and key.isdigit() and int(key) < len(at):
@@ -257,7 +277,7 @@ def _taken(ask: StudyAsk, told: Mapping[str, Any]) -> Values:
 
 
 def _value(found: Any) -> Value:
-    """A value of an answer as it is counted: a pair of numbers is a fraction, and a list how long it is."""
+    """Return a value as a tally counts it: a pair of numbers is a fraction, any other list its length."""
     if isinstance(found, float):
         exact = Fraction(found).limit_denominator(10**6)
         return f"{exact.numerator}/{exact.denominator}"

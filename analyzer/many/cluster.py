@@ -1,4 +1,4 @@
-"""A study on an existing cluster of `dask.distributed`: its workers answer chunks, the store stays here."""
+"""A study on an existing `dask.distributed` cluster: its workers answer chunks, this program stores them."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 SAME_EVERYWHERE: Final = say("expected the same version of tarok-analyzer, and the same files, everywhere")
 _RETRIES: Final = 20
-"""So many workers may die over one chunk."""
+"""The number of workers that may die over one chunk."""
 _PATIENCE = 10.0
-"""Seconds until a scheduler must have answered."""
+"""Seconds within which a scheduler must answer."""
 _ENCRYPTED: Final = ("tls://", "wss://")
 _HERE: Final = ("localhost", "inproc")
 
 
 class Cluster:
-    """The workers of a scheduler. They may come, go and die while the study runs."""
+    """The workers of a scheduler. They may join, leave and die while the study runs."""
 
     def __init__(self, study: Study, text: str, file: str, address: str) -> None:
-        """Raises: UsageError without `distributed`, or if no scheduler answers."""
+        """Connect to a scheduler. Raises: UsageError if `distributed` is missing or no scheduler answers."""
         rules = None if study.rules.name in ruleset_names() else study.rules
         self._task = text, file, rules
         self._address = address
@@ -49,7 +49,10 @@ class Cluster:
 
     @contextmanager
     def errors(self) -> Iterator[None]:
-        """Raises: LimitReached if the scheduler is gone; UsageError for what goes wrong at a worker."""
+        """Convert the errors of the cluster.
+
+        Raises: LimitReached if the scheduler is gone or too many workers died; UsageError if a worker fails.
+        """
         from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
         try:
@@ -76,12 +79,12 @@ class Cluster:
         return False
 
     def close(self) -> None:
-        with suppress(Exception):  # a scheduler that is gone needs no farewell
+        with suppress(Exception):  # the scheduler may be gone already
             self._client.close(timeout=1)
 
 
 def is_exposed(address: str) -> bool:
-    """Whether others can read what goes to an address, and reach its scheduler."""
+    """Return True if others can read the traffic to an address and reach its scheduler."""
     if address.startswith(_ENCRYPTED):
         return False
     host = address.partition("://")[2].rpartition(":")[0].strip("[]") or address.rpartition(":")[0]
@@ -99,7 +102,7 @@ def _client(address: str) -> Client:
         raise UsageError(
             told, say("`{command}`, or --workers N", command=install_command("cluster"))
         ) from None
-    for name in list(logging.root.manager.loggerDict):  # what they would say we say in a sentence
+    for name in list(logging.root.manager.loggerDict):  # our own error messages replace these logs
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     dask.config.set({"distributed.comm.timeouts.connect": _PATIENCE})
@@ -111,7 +114,10 @@ def _client(address: str) -> Client:
 
 
 def answer_text(text: str, file: str, rules: RuleSet | None, first: int, count: int) -> Piece:
-    """A chunk of the study in a text, under `rules` that came along; what a worker does."""
+    """Answer a chunk of the study that a text describes; a worker calls this.
+
+    `rules` are sent along if they are not shipped with the program.
+    """
     pool_tables()
     return answer_piece(_study(text, file, rules), first, count)
 

@@ -1,6 +1,6 @@
-"""Deal k of a study: whoever asks for it, and whatever was dealt before, it has the same cards.
+"""Deal k of a study, which has the same cards on every machine and whatever was dealt before.
 
-And which cards the dealer or declarer lays away: by chance, or by a rule of thumb.
+The discard of the dealer or declarer is chosen at random or by a rule of thumb.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ Discard = Sequence[Card]
 
 
 def possible(rules: RuleSet, dealer: Hand, kept: int) -> list[list[Card]]:
-    """Every discard that is legal beyond question, if so many cards are kept, in canonical order."""
+    """Return every undisputedly legal discard that keeps `kept` cards, in canonical order."""
     return sorted(map(sorted, legal_discards(rules, sorted(dealer), kept=kept)))
 
 
 def different(rules: RuleSet, known: Sequence[list[Card]], others: Collection[Card]) -> list[list[Card]]:
-    """One of all discards that come to the same game, whatever is played for.
+    """Return one discard of each group of discards that lead to the same game, for any goal.
 
-    Two cards of the taker's are alike where no card of another player lies between them, king and Pagat
-    apart: what he lays away of the one or the other leaves the same comparisons. Where a contract is played
-    for points, they count as much besides.
+    Two cards of the taker are equivalent if no card of another player ranks between them: discarding either
+    leaves the same comparisons. Kings and the Pagat are never equivalent to other cards. In a contract for
+    points, equivalent cards also count the same.
     """
     found: dict[tuple[object, ...], list[Card]] = {}
     for cards in known:
@@ -56,7 +56,7 @@ def _kind(rules: RuleSet, card: Card, others: Collection[Card]) -> tuple[str, in
 
 
 def chosen(rules: RuleSet, draw: Draw, how: str, dealer: Hand, known: Sequence[list[Card]]) -> Discard:
-    """The discard that is chosen; of several that are as good the first in canonical order."""
+    """Return the chosen discard; if several are equally good, the first in canonical order."""
     if how == _RANDOM:
         return draw.choice(known)
     return max(known, key=lambda cards: _WORTH[how](rules, dealer, cards))
@@ -67,7 +67,7 @@ def _points(rules: RuleSet, cards: Collection[Card]) -> int:
 
 
 def _height(cards: Collection[Card]) -> int:
-    """How high cards stand in their suits, in all."""
+    """Return the sum of the heights of cards in their suits."""
     return sum(card.height for card in cards)
 
 
@@ -77,7 +77,7 @@ def _longest(hand: Hand) -> int:
 
 
 def _count_with_king(hand: Hand, cards: Collection[Card]) -> int:
-    """How many of some cards are of a suit whose king is in the hand."""
+    """Return the number of cards in a suit whose king is in the hand."""
     kings = {card.suit for card in hand if card.is_king}
     return sum(card.suit in kings for card in cards)
 
@@ -93,24 +93,24 @@ _WORTH: Final[Mapping[str, Callable[[RuleSet, Hand, Discard], int]]] = {
     "guarded-kings": lambda _, hand, cards: -_count_with_king(hand, cards),
     "bare-kings": lambda _, hand, cards: _count_with_king(hand, cards),
 }
-"""What makes a discard good, by the name of the rule of thumb."""
+"""The value of a discard (higher is better) under each rule of thumb."""
 
 
 MOST_TRIES: Final = 100_000
-"""So many deals are passed over until one is as it is wanted."""
+"""The number of deals tried until one meets the conditions of the study."""
 
 Hand = frozenset[Card]
 
 
 class Taker(Record, frozen=True):
-    """Who has taken cards up and laid as many away: the seat, and what it held before it laid any away."""
+    """The player who took cards and discarded as many: the seat, and its cards before the discard."""
 
     seat: int
     held: Hand
 
 
 class Dealt(Record, frozen=True):
-    """A deal: its position, and of whole hands who laid cards away."""
+    """A deal: its position, and in full hands the player who discarded."""
 
     study: Study
     k: int
@@ -118,7 +118,10 @@ class Dealt(Record, frozen=True):
     taker: Taker | None = None
 
     def discarded(self, how: str) -> Iterator[Position]:
-        """The position if the taker chooses so; of the best discard that of all legal ones that differ."""
+        """Yield the position after the discard that the taker chooses under the rule of thumb `how`.
+
+        If `how` is `best`, yield the position after each legal discard that leads to a different game.
+        """
         assert self.taker is not None
         seat, held, hands = self.taker.seat, self.taker.held, self.position.hands
         draw = Draw(CALLED, "discard", self.study.deals.seed, self.k)
@@ -132,9 +135,9 @@ class Dealt(Record, frozen=True):
 
 
 def dealt(study: Study, k: int) -> Dealt:
-    """Deal k, counted from 0.
+    """Return deal k, counted from 0.
 
-    Raises: UsageError where no deal is found that is as the study wants it; InvalidFile for a bad file.
+    Raises: UsageError if no deal meets the conditions of the study; InvalidFile if a file is invalid.
     """
     deals = study.deals
     if deals.by == "files":
@@ -149,7 +152,7 @@ def dealt(study: Study, k: int) -> Dealt:
 
 
 def _drawn(study: Study, draw: Draw, k: int) -> Dealt:
-    """One deal, whatever it is like."""
+    """Draw one deal, without checking the conditions of the study."""
     table, deals = study.rules.table, study.deals
     tricks = study.tricks[k % len(study.tricks)] if study.tricks else table.hand_size
     if deals.by == UNIFORM:
@@ -163,9 +166,9 @@ def _drawn(study: Study, draw: Draw, k: int) -> Dealt:
 
 
 def _whole(study: Study, draw: Draw, k: int, size: int) -> Dealt | None:
-    """A hand as it is dealt: the dealer sits last, has taken what was left and has laid cards away by rule.
+    """Deal a full hand: the dealer, in the last seat, takes the remaining cards and discards by rule.
 
-    None for one who may lay none of his cards away.
+    None if the dealer has no legal discard.
     """
     table = study.rules.table
     last = table.players - 1
@@ -179,13 +182,16 @@ def _whole(study: Study, draw: Draw, k: int, size: int) -> Dealt | None:
 
 
 def _kept(study: Study, draw: Draw, held: Hand, size: int) -> Hand | None:
-    """What is left of a hand after the discard of the study; None where no discard is legal."""
+    """Return the cards left in a hand after the discard of the study; None if no discard is legal."""
     known = possible(study.rules, held, size)
     return held.difference(chosen(study.rules, draw, study.deals.discard, held, known)) if known else None
 
 
 def _declared(study: Study, draw: Draw, k: int) -> Dealt | None:
-    """A hand with a contract: the first seat declares; None where it has nothing to lay away or to call."""
+    """Deal a full hand with a contract, declared by the first seat.
+
+    None if the declarer has no legal discard or no king to call.
+    """
     rules, table = study.rules, study.rules.table
     contract = rules.game.contracts[str(study.deals.contract)]
     size, seats = table.hand_size, table.players

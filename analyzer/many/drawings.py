@@ -1,4 +1,4 @@
-"""Which figures a study has: one for each question over what the deals are counted by, with its words."""
+"""The figures of a study: one for each question, over the facts that group the deals, with its labels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from analyzer.rules.score.goals import read_goal
 
 TOKENS: Final = say("tokens")
 MOST_LINES: Final = 6
-"""So many lines can be told apart; of more groups one line is drawn, of all together."""
+"""The most lines that a reader can distinguish; more groups are joined into one line."""
 _WHO: Final[Mapping[str, Message]] = {
     LEADER: say("the leader"),
     EACH: say("each player"),
@@ -33,7 +33,7 @@ _BY: Final[Mapping[str, Message]] = {
 
 
 def question_message(name: str, ask: Mapping[str, Any]) -> Message:
-    """What is asked, as a title; `ask` is the question as the study file says it."""
+    """Return the question as a title; `ask` is the question as the study file states it."""
     said = _ask_message(name, ask)
     if "discard" in ask:
         said = say("{title}; discarded: {what}", title=said, what=Verbatim(ask["discard"]))
@@ -73,7 +73,7 @@ def _goal(ask: Mapping[str, Any]) -> GoalName:
 
 
 def _measured(name: str, ask: Mapping[str, Any], paid: Message, *, share: bool) -> Message:
-    """What the values of a figure are; `paid` names what a game is paid in."""
+    """Return the name of the values of a figure; `paid` names the unit in which the game is paid."""
     of = ask.get("of", name)
     if not share:
         return say("card points in the mean") if of == "points" else say("{unit} in the mean", unit=paid)
@@ -83,7 +83,7 @@ def _measured(name: str, ask: Mapping[str, Any], paid: Message, *, share: bool) 
 
 
 class CountedGroups:
-    """The groups of a study, to be drawn; `paid` names what its game is paid in."""
+    """The groups of a study, as figures; `paid` names the unit in which its game is paid."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class CountedGroups:
         self.asks, self.facts, self.groups, self.paid = asks, facts, groups, paid
 
     def drawings(self, style: TextStyle) -> Iterator[tuple[str, Drawing]]:
-        """Every figure by its name: where nothing is counted apart, one of all questions of a kind."""
+        """Yield each figure with its name; without groups, one for all shares and one for all means."""
         if self.facts:
             for name in self.asks:
                 drawing = self.draw_question(name, style)
@@ -105,7 +105,10 @@ class CountedGroups:
         yield from self._overview(style)
 
     def draw_question(self, name: str, style: TextStyle) -> Drawing | None:
-        """The answers over the first fact, a line for each value of the second if they are few."""
+        """Draw the answers over the first fact, with a line for each value of the second if those are few.
+
+        None if the answers are words.
+        """
         seconds = {group.facts[1] for group in self.groups if len(group.facts) > 1}
         apart = 1 < len(seconds) <= MOST_LINES and len(self.facts) == 2
         lines: dict[str, list[Estimate]] = {}
@@ -143,9 +146,10 @@ class CountedGroups:
                 yield ("shares" if share else "means"), drawing
 
     def differences(self, fact: str, first: Fact, second: Fact) -> list[GroupsApartView]:
-        """How much more the second group has, question by question; what is told apart beside is joined.
+        """Return by how much the second group exceeds the first, question by question.
 
-        Intervals are made of those of the two, each end of the farther ends.
+        Groups that differ only in other facts are joined. Each interval is computed from the intervals of
+        the two groups.
         Source: Newcombe, Statistics in Medicine 17 (1998), method 10; Zou and Donner, ibid. 27 (2008).
         """
         place, found = self.facts.index(fact), []
@@ -159,7 +163,10 @@ class CountedGroups:
 
 
 def between(one: Estimate, other: Estimate) -> tuple[float | None, float | None]:
-    """The least and the most by which the second exceeds the first; None where nothing bounds one of them."""
+    """Return the least and the most by which the second estimate exceeds the first.
+
+    Both are None if one of the estimates has no bounds.
+    """
     if one.low is None or one.high is None or other.low is None or other.high is None:
         return None, None
     difference = other.value - one.value
@@ -173,14 +180,14 @@ def _value_fact(value: Fact, style: TextStyle) -> Fact:
 
 
 def mark_of(at: Fact, tally: Tally) -> Estimate | None:
-    """What is drawn of a tally; nothing of words, or where nothing was answered."""
+    """Return the estimate of a tally; None if its answers are words or nothing was answered."""
     told = tally_view(tally)
     value = told.get("share", told.get("mean"))
     return None if value is None else Estimate(at, value, told["low"], told["high"], deals=tally.alike.deals)
 
 
 def join_tallies(groups: Iterable[tuple[Any, Tally]]) -> dict[Any, Tally]:
-    """The tallies of all that have the same name, joined."""
+    """Return one tally for each name: the sum of all tallies with that name."""
     found: dict[Any, Tally] = {}
     for name, tally in groups:
         found.setdefault(name, Tally()).join(tally)

@@ -1,7 +1,7 @@
-"""The answers of a batch as lines: how they are written, where they go, and how a file of them is continued.
+"""The answers of a batch as lines: their form, their destination, and how a run continues its file.
 
-A file of answers is whole lines in the order of the input. Beside it stands what its run is, how far it came,
-and the digest of the lines up to there; so a run is continued where it ended, or refused.
+A file of answers consists of complete lines in the order of the input. A second file next to it records the
+run, its progress, and the digest of the lines written. A run continues where it ended, or is refused.
 """
 
 from __future__ import annotations
@@ -36,42 +36,42 @@ Answers = Sequence[tuple[BatchRecord, Told]]
 
 
 def count_answer(progress: Progress, told: Told) -> Progress:
-    """How far a batch is with one more answer."""
+    """Return the progress of a batch after one more answer."""
     left, faulty = progress.open + is_open(told), progress.faulty + (ERRORS in told)
     return Progress(progress.done + 1, progress.whole, left, faulty)
 
 
 class LineForm(Record, frozen=True):
-    """How answers are written: one object a line, or a table with a column for each key."""
+    """The form of the answers: one JSON object per line, or a table with a column for each key."""
 
     columns: tuple[str, ...] = ()
-    """The columns of a table, in which what is no word or number is JSON."""
+    """The columns of a table; a cell that is neither text nor a number is JSON. Empty for JSON lines."""
     ascii_only: bool = False
 
     @classmethod
     def as_table(cls, question: str, *, files: bool) -> LineForm:
-        """The table of a question, with the names of files if there are any."""
+        """Return the table form for a question, with a column for file names if `files` is True."""
         return cls(("line", *(["file"] if files else []), *columns_of(question), ERRORS))
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the form: `csv` or `json`."""
         return "csv" if self.columns else "json"
 
     @property
     def head(self) -> str:
-        """What stands before the first answer."""
+        """The text before the first answer: the header of a table, otherwise empty."""
         return _row(self.columns) if self.columns else ""
 
     def written(self, record: BatchRecord, told: Told) -> str:
-        """One answer as a line of text."""
+        """Return one answer as a line of text."""
         whole = {"line": record.line, **({} if record.file is None else {"file": record.file}), **told}
         if self.columns:
             return _row(_cell(whole.get(column)) for column in self.columns)
         return json.dumps(whole, ensure_ascii=self.ascii_only) + "\n"
 
     def read(self, text: bytes) -> tuple[int, Told] | None:
-        """The line and the answer in a line of text; None for what is no such line."""
+        """Return the line number and the answer from a line of text; None if the text is not an answer."""
         told = self._read(text.decode("utf-8", "replace"))
         line = told.pop("line", None)
         return (line, told) if type(line) is int else None
@@ -107,17 +107,17 @@ def _value(cell: str) -> object:
 
 
 class Out:
-    """What takes answers, and counts them."""
+    """A destination that takes answers and counts them."""
 
     done = Progress()
 
     def write(self, answers: Answers) -> None:
-        """Write answers. Raises: Unwritten, or Unwritable, if they are not taken."""
+        """Write answers. Raises: Unwritten, or Unwritable, if they cannot be written."""
         raise NotImplementedError
 
 
 class StreamOut(Out):
-    """A stream, into which text is put."""
+    """A stream of text, such as standard output."""
 
     def __init__(self, form: LineForm, put: Callable[[str], None]) -> None:
         self._form, self._put = form, put
@@ -130,16 +130,16 @@ class StreamOut(Out):
 
 
 _EVERY: Final = 0.25
-"""Seconds between two notes of how far a run is; no more is asked again after a crash."""
+"""Seconds between two records of the progress; after a crash at most this much work is repeated."""
 
 
 def run_file(path: Path) -> Path:
-    """The file beside OUT that says what its run is."""
+    """Return the path of the file next to `path` that records its run."""
     return path.with_name(f"{path.name}.run.json")
 
 
 def run_before(path: Path) -> BatchRun:
-    """The run that a file of answers is of. Raises: UsageError if nothing tells it."""
+    """Return the run that wrote a file of answers. Raises: UsageError if no file records it."""
     beside = run_file(path)
     try:
         return msgspec.json.decode(beside.read_bytes(), type=BatchRun)
@@ -156,28 +156,28 @@ def run_before(path: Path) -> BatchRun:
 
 @dataclass(slots=True)
 class Kept:
-    """What stands in a file of answers."""
+    """The contents of a file of answers, as far as a run can continue them."""
 
     digest: RunningDigest = field(default_factory=RunningDigest)
-    """The digest of all up to the end."""
+    """The digest of the file up to `end`."""
     done: Progress = Progress()  # noqa: RUF009 - frozen
     last: int = 0
-    """The line of the last answer."""
+    """The input line of the last answer."""
     end: int = 0
     open: set[int] = field(default_factory=set)
     behind: int = 0
-    """Lines behind the end, the last perhaps torn: not noted when the run broke off."""
+    """The number of lines after `end`, not recorded before the run broke off; the last may be incomplete."""
 
     def add(self, text: bytes) -> None:
-        """Count what stands there next."""
+        """Count the next text of the file."""
         self.digest.add(text)
         self.end += len(text)
 
 
 def kept_in(path: Path, form: LineForm, most: int) -> Kept:
-    """The first lines of a file of answers, at most so many, and how many more there are.
+    """Read at most `most` answers from the start of a file, and count the lines after them.
 
-    Raises: UsageError for a file of anything else; Unwritable for one that cannot be read.
+    Raises: UsageError if the file holds anything else; Unwritable if it cannot be read.
     """
     kept, head, last = Kept(), form.head.encode(), 0
     try:
@@ -208,21 +208,21 @@ def kept_in(path: Path, form: LineForm, most: int) -> Kept:
 
 
 class FileOut(Out):
-    """A file of answers that grows, and beside it what its run is and how far it came."""
+    """A growing file of answers, with a file next to it that records the run and its progress."""
 
     def __init__(self, path: Path, form: LineForm, run: BatchRun, asker: Asker) -> None:
         self._path, self._form, self._run, self._seen = path, form, run, asker.seen
         self.kept, self._input = Kept(), RunningDigest()
         self._renewed: dict[int, str] = {}
-        """The answers to lines that were open, until they take their places."""
+        """The new answers to lines that were open, until they replace the old ones."""
         self._noted = 0.0
 
     def resume(
         self, blocks: Iterator[RecordBlock], folder: Path | None, *, again: bool
     ) -> Iterator[RecordBlock]:
-        """Continue the file; what is still to be asked, with what is open if it is asked `again`.
+        """Continue the file, and return the records still to be asked; if `again`, also those left open.
 
-        Raises: UsageError for another run, or answers that are not those that were written.
+        Raises: UsageError if the file belongs to a different run or its answers were changed.
         """
         path, before = self._path, run_before(self._path)
         check_same(path, before, self._run, folder, other_limits=again)
@@ -240,7 +240,7 @@ class FileOut(Out):
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """While answers come; what is kept stays, and nothing behind it. Raises: Unwritable."""
+        """Open the file for more answers after those that are kept. Raises: Unwritable if that fails."""
         self.done = self.kept.done
         self._note()
         try:
@@ -274,14 +274,14 @@ class FileOut(Out):
             self._note()
 
     def _write(self, text: str) -> None:
-        """Write behind what stands there."""
+        """Append text to the file."""
         written = text.encode()
         self._file.write(written)
         self._file.flush()
         self.kept.add(written)
 
     def _take_places(self) -> None:
-        """Put the answers to lines that were open where those lines are."""
+        """Replace the lines that were open by their new answers."""
         with whole_file(self._path) as beside, self._path.open("rb") as old, beside.open("wb") as new:
             for text in old:
                 found = self._form.read(text)
@@ -291,7 +291,7 @@ class FileOut(Out):
         self.done = self.kept.done
 
     def _note(self) -> None:
-        """Write what the run is and how far it came; a pipe or a device has nothing beside it."""
+        """Record the run and its progress in the file next to the answers; not for a pipe or a device."""
         self._noted = time.monotonic()
         if self._path.exists() and not self._path.is_file():
             return
@@ -309,33 +309,33 @@ class FileOut(Out):
 
 
 class Going(Enum):
-    """How a batch deals with a file of answers that is there."""
+    """The ways in which a batch treats an existing file of answers."""
 
     ANEW = "anew"
     RESUMED = "resumed"
     RETRY_OPEN = "open too"
-    """Lines that a limit left open are asked again."""
+    """Continue the file, and ask again about the lines that a limit left open."""
 
 
 class Batching(Record, frozen=True):
-    """One run of `batch`."""
+    """A run of `batch`."""
 
     source: RecordSource
     asker: Asker
     threads: int
     table: bool = False
-    """Whether answers are written as a table."""
+    """True if the answers are written as a table."""
 
     def form(self, *, ascii_only: bool = False) -> LineForm:
-        """How the answers are written."""
+        """Return the form in which the answers are written."""
         if self.table:
             return LineForm.as_table(self.asker.request.kind.value, files=self.source.folder is not None)
         return LineForm(ascii_only=ascii_only)
 
     def into(self, out: Out, blocks: Iterator[RecordBlock], each: Callable[[int], None]) -> None:
-        """Answer everything; `each` is told how far in the input a chunk ends.
+        """Answer all records; after each chunk, call `each` with the position in the input where it ends.
 
-        Raises: KeyboardInterrupt; InvalidFile for an input that cannot be read; as `Out.write`.
+        Raises: KeyboardInterrupt; InvalidFile if the input cannot be read; errors of `Out.write`.
         """
         with closing(answer_records(blocks, self.asker, self.threads)) as chunks:
             for chunk in chunks:
@@ -346,9 +346,9 @@ class Batching(Record, frozen=True):
     def file(
         self, path: Path, blocks: Iterator[RecordBlock], going: Going
     ) -> Iterator[tuple[FileOut, Iterator[RecordBlock]]]:
-        """The file of answers while this run has it alone, and what is to be asked.
+        """Lock the file of answers for this run; give it and the records still to be asked.
 
-        Raises: Unwritable; UsageError for a run that is another than the one to continue.
+        Raises: Unwritable if the file cannot be written; UsageError if it belongs to a different run.
         """
         form = self.form()
         written = {"form": form.name, "lang": self.asker.lang, "folder": self.source.folder is not None}
@@ -359,7 +359,7 @@ class Batching(Record, frozen=True):
         check_output(path)
         check_output(run_file(path))
         with ExitStack() as stack:
-            if not path.exists() or path.is_file():  # a pipe or a device is nobody's alone
+            if not path.exists() or path.is_file():  # a pipe or a device cannot be locked
                 stack.enter_context(only_writer(path))
             out = FileOut(path, form, run, self.asker)
             if going is not Going.ANEW and path.is_file():

@@ -1,4 +1,4 @@
-"""How far a run is, how long it will take, and where it was broken off, in words."""
+"""Messages about the progress of a run, the time left, and the place where it was interrupted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from analyzer.messages import NOTHING, Grouped, Message, Verbatim, alone, decima
 
 
 class Resumable(Enum):
-    """How a run that was broken off goes on."""
+    """The ways to continue an interrupted run."""
 
     NOT = "not"
     BY_OPTION = "by --resume"
@@ -25,7 +25,7 @@ _GOES_ON: Final = {
 
 
 class Progress(Record, frozen=True):
-    """How far a run is; `whole` is None if nobody knows how many positions there are."""
+    """The progress of a run; `whole`, the number of positions, is None if it is unknown."""
 
     done: int = 0
     whole: int | None = None
@@ -34,7 +34,7 @@ class Progress(Record, frozen=True):
 
     @property
     def positions(self) -> Message:
-        """How many positions are answered."""
+        """The number of positions answered, and the total if it is known."""
         if self.whole is None:
             return say("{number} {number:position/positions}", number=Grouped(self.done))
         return say(
@@ -43,9 +43,10 @@ class Progress(Record, frozen=True):
         )  # fmt: skip
 
     def message(self, part: float | None, before: Progress, seconds: float) -> Message:
-        """The positions done, their rate, the `part` of the input and the time left, and what is unanswered.
+        """Return the positions done, their rate, the share done, the time left, and the unanswered positions.
 
-        `seconds` are those of this run, which began behind the positions `before`.
+        `part` is the share of the input that is done (0 to 1, None if unknown). `seconds` is the duration of
+        this run so far, and `before` the progress when it began.
         """
         rate = (self.done - before.done) / seconds if seconds > 0 else 0.0
         number = Grouped(round(rate)) if rate >= 10 else decimal(rate, 1)
@@ -61,12 +62,12 @@ class Progress(Record, frozen=True):
         return alone(listed(told))
 
     def interrupted(self, how: Resumable) -> Message:
-        """Where the run was broken off, and how it goes on."""
+        """Return where the run was interrupted, and how to continue it."""
         told = say("interrupted after {positions}", positions=self.positions)
         return say("{told}; {how}", told=told, how=_GOES_ON[how]) if _GOES_ON[how] else told
 
     def takes(self, before: Progress, seconds: float) -> tuple[float, Message]:
-        """The seconds that are left, and a message about them; `seconds` are those of this run so far."""
+        """Return the seconds left, and a message about them; `seconds` is the duration of this run so far."""
         assert self.whole is not None
         left = seconds * (self.whole - self.done) / max(1, self.done - before.done)
         time = say("{number} min", number=Verbatim(f"{left / 60:.0f}"))
@@ -78,7 +79,7 @@ class Progress(Record, frozen=True):
         )  # fmt: skip
 
     def left_open(self) -> Message:
-        """How many lines of a file the limits left open."""
+        """Return the number of lines of a file that the limits left open, and how to ask about them again."""
         return say(
             "{number} {number:position/positions} answered, {open} of them open; --resume --open asks again, "
             "with other limits too",
@@ -87,11 +88,11 @@ class Progress(Record, frozen=True):
 
 
 _HOURS: Final = 5400
-"""Seconds from which on a time is told in hours."""
+"""Seconds from which a time is given in hours."""
 
 
 def asked_again(lines: int) -> Message:
-    """That positions after the last noted answer are asked again."""
+    """Return the message that lines after the last recorded answer are asked again."""
     return say_many(
         "{number} line was written just before the run broke off; it is asked again",
         "{number} lines were written just before the run broke off; they are asked again",

@@ -1,4 +1,4 @@
-"""One question put to one position after the other, each answered as the object of a line of JSON."""
+"""A question about many positions, each answered as one JSON object."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from analyzer.search.worlds.everydeal import InEveryDeal
 from analyzer.views.base import plain
 
 Told = dict[str, Any]
-"""The answer to one position, without its line."""
+"""The answer to one position, without its line number."""
 ERRORS: Final = "errors"
 
 
 class Kind(Enum):
-    """A question."""
+    """The questions that a batch can ask."""
 
     FORCED = "forced"
     SOLVE = "solve"
@@ -46,44 +46,44 @@ class Kind(Enum):
     GUARANTEE = "guarantee"
     POINTS = "points"
     CARDS = "cards"
-    """One of the last two after each card; of Python alone."""
+    """The guarantee or the points after each card; only from Python."""
 
 
 class ManyRequest(Record, frozen=True, kw_only=True):
-    """A question in the user's words, for any number of positions."""
+    """A question as the user states it, for any number of positions."""
 
     kind: Kind = Kind.SOLVE
     forced: ForcedRequest = field(default_factory=ForcedRequest)
     solve: SolveRequest = field(default_factory=SolveRequest)
     line: str | None = None
-    """For `replay`: the one line that is replayed."""
+    """For `replay`: the only line to replay."""
     audit: bool = False
     ruleset: str | None = None
-    """The rules in place of each position's own; see :func:`analyzer.rules.spec.shipped.rules_asked`."""
+    """The rules that replace those of each position; see :func:`analyzer.rules.spec.shipped.rules_asked`."""
     after_cards: Kind = Kind.GUARANTEE
-    """For `cards`: what is told of each, the guarantee or points."""
+    """For `cards`: the value after each card, the guarantee or the points."""
     every_seat: bool = False
-    """Whether what a side has is told of each of its players."""
+    """True if the value of a side is repeated for each of its players."""
     told: Mapping[str, str] = field(default_factory=dict)
-    """Words that stand under keys of every position in place of its own."""
+    """Text by key that replaces the text of every position under that key."""
 
 
 class Asker(Record, frozen=True):
-    """Answers one position after the other; the limits are those of each."""
+    """Answers a question for one position at a time; the limits apply to each position."""
 
     request: ManyRequest
     means: Means
     under: Under | None = None
-    """The rules in place of each position's own."""
+    """The rules that replace those of each position."""
     lang: str = ENGLISH
     rules: RuleSet | None = None
-    """The rules of rows, which tell none."""
+    """The rules for rows, which name none."""
     seen: RulesSeen = field(default_factory=RulesSeen)
-    """The rules of all that was read so far."""
+    """The rules of all positions read so far."""
 
     @classmethod
     def from_request(cls, request: ManyRequest, means: Means, lang: str = ENGLISH) -> Asker:
-        """Raises: UsageError for a goal that no game has, or an unknown rule set."""
+        """Check a request and prepare to answer it. Raises: UsageError if the goal or rule set is unknown."""
         if request.forced.goal is not None:
             check_word(request.forced.goal)
         under = None if request.ruleset is None else rules_asked(request.ruleset)
@@ -91,7 +91,7 @@ class Asker(Record, frozen=True):
 
     @property
     def question(self) -> Told:
-        """What is asked, as JSON: the words of the command by the names of its options, and the limits."""
+        """The question as JSON: the options of the command by name, and the limits."""
         request, limits = self.request, self.means.limits
         asked: Any = request.forced if request.kind is Kind.FORCED else request.solve
         parts = ("goals", "tokens", "cards") if request.kind is Kind.SOLVE else ()
@@ -109,14 +109,17 @@ class Asker(Record, frozen=True):
         }
 
     def answer(self, record: BatchRecord) -> Told:
-        """The answer to a record, or its faults."""
+        """Return the answer to a record, or its faults under `errors`."""
         try:
             return self.answer_position(self.read(record))
         except TarokError as error:
             return {ERRORS: fault_records(error, self.lang, within=record.file is not None)}
 
     def read(self, record: BatchRecord) -> Position:
-        """The position of a record. Raises: InvalidFile with every fault; UsageError for unknown rules."""
+        """Return the position of a record.
+
+        Raises: InvalidFile with every fault; UsageError if the rules are unknown.
+        """
         if record.fault is not None:
             raise InvalidFile([record.fault])
         if record.position is not None:
@@ -130,7 +133,7 @@ class Asker(Record, frozen=True):
         return position
 
     def answer_position(self, position: Position) -> Told:
-        """The answer to a position. Raises: UsageError for what cannot be asked of it."""
+        """Return the answer to a position. Raises: UsageError if the question cannot be asked about it."""
         asked, means = self.request, self.means
         match asked.kind:
             case Kind.FORCED:
@@ -151,7 +154,7 @@ class Asker(Record, frozen=True):
                 return {key.value: amounts and self._seated(position, amounts)}
 
     def _seated(self, position: Position, values: Told) -> Told:
-        """Values by player: of sides those they are called by, or each of them."""
+        """Return values by player: for a side, by the player who names it, or by each of its players."""
         if not self.request.every_seat or position.pots is not None:
             return values
         sides, players = position.sides, position.players
@@ -161,7 +164,11 @@ class Asker(Record, frozen=True):
 
 
 def ask_forced(position: Position, request: ForcedRequest, means: Means) -> Told:
-    """Whether a goal is forced, with what was asked; of a half-known hand in every deal that fits."""
+    """Return whether a goal is forced (`holds`), with the question and the number of nodes.
+
+    A position with unknown cards is decided in every deal that fits. `holds` is None if the limits came first
+    or no source settles it.
+    """
     told: Told = {}
     found: Forced | InEveryDeal
     try:
@@ -182,18 +189,18 @@ def ask_forced(position: Position, request: ForcedRequest, means: Means) -> Told
 
 
 def _question(position: Position, claim: ForcingClaim) -> Told:
-    """The goal and the player that a line was asked about."""
+    """Return the goal and the player in question."""
     return {"goal": str(claim.goal), "for": position.players[claim.seat]}
 
 
 def ask_amounts(position: Position, key: Kind, request: SolveRequest, means: Means) -> Told | None:
-    """The guarantee or the points by player; None if the limits came first."""
+    """Return the guarantee or the points by player; None if the limits came first."""
     found = _solve_amounts(position, key, request, means, cards=False)
     return None if found is None else found[key.value]
 
 
 def ask_cards(position: Position, key: Kind, request: SolveRequest, means: Means) -> list[Told] | None:
-    """The guarantee or the points by player after each legal play; None if the limits came first."""
+    """Return the guarantee or points by player after each legal play; None if the limits came first."""
     found = _solve_amounts(position, key, request, means, cards=True)
     if found is None:
         return None
@@ -207,7 +214,10 @@ def ask_cards(position: Position, key: Kind, request: SolveRequest, means: Means
 def _solve_amounts(
     position: Position, key: Kind, request: SolveRequest, means: Means, *, cards: bool
 ) -> Told | None:
-    """As little of `solve` as has a value in it; None if the limits came first."""
+    """Return the smallest answer of `solve` that contains the value; None if the limits came first.
+
+    Raises: UsageError if points are asked in a game that only counts them.
+    """
     if key is Kind.GUARANTEE:
         asked = replace(request, tokens=True, goal=None, equilibria=False, numbers=False)
     elif position.pots is None:
@@ -220,9 +230,9 @@ def _solve_amounts(
 
 
 def is_open(told: Told) -> bool:
-    """Whether the limits came before an answer, or no source settles it.
+    """Return True if the limits came before an answer, or no source settles it.
 
-    That it holds in some of the deals that fit and not in others is an answer.
+    "Yes in some of the deals that fit" is an answer.
     """
     if told.get("limits", {}).get("complete") is False:
         return True
@@ -232,7 +242,7 @@ def is_open(told: Told) -> bool:
 
 
 def fault_records(error: TarokError, lang: str = ENGLISH, *, within: bool = False) -> list[Told]:
-    """Every fault of a line with its column; `within` a file of its own with its line too."""
+    """Return every fault of a position with its column; also with its line if it is `within` its own file."""
     if isinstance(error, Invalid):
         return [_fault(each, lang, within=within) for each in error.faults]
     legal = {"clause": error.clause} if isinstance(error, IllegalMove) else {}

@@ -1,6 +1,6 @@
-"""What a run is: what is asked, by which rules and core, of which input. It is kept beside the answers.
+"""The record of a run: its question, rules, core and input, saved next to the answers.
 
-A run is continued as it was begun, or not at all: whatever differs is told.
+A run is continued exactly as it was begun, or refused with a list of the differences.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ OTHER_CORE: Final = say("the core is another")
 
 
 def digest_of(text: str | bytes) -> str:
-    """The digest of a text."""
+    """Return the SHA-256 digest of a text, as `sha256:...`."""
     return f"sha256:{sha256(text.encode() if isinstance(text, str) else text).hexdigest()}"
 
 
 @dataclass(slots=True)
 class RulesSeen:
-    """The rule sets of the positions that were read."""
+    """The rule sets of the positions read so far."""
 
     named: str | None = None
-    """The one that all are played by, if one was named."""
+    """The rule set of all positions, if the run names one."""
     met: dict[tuple[str, str], RulesMetView] = field(default_factory=dict)
 
     @classmethod
     def from_ruleset(cls, ruleset: str | None) -> RulesSeen:
-        """No rules yet, in a run where all positions are played by one rule set if it is named."""
+        """Return an empty record; if `ruleset` is given, all positions of the run are under it."""
         return cls(split_named(ruleset)[0] or None if ruleset else None)
 
     def note(self, position: Position) -> None:
-        """Remember the rules of a position."""
+        """Add the rules of a position."""
         rules = position.rules
         named = self.named or position.ruleset or rules.name
         self.add([RulesMetView(ruleset=named, variant=dict(rules.variant), digest=rules.digest)])
 
     def add(self, rules: Iterable[RulesMetView]) -> None:
-        """Remember rules, as those of a run that is continued."""
+        """Add rules, such as those of a run that is continued."""
         self.met |= {(each.ruleset, str(sorted(each.variant.items()))): each for each in rules}
 
     @property
     def digest(self) -> str:
-        """The digest of the one rule set, or of all of them."""
+        """The digest of the only rule set, or of all together."""
         every = sorted({each.digest for each in self.met.values()})
         return every[0] if len(every) == 1 else digest_of("\n".join(every))
 
@@ -63,7 +63,10 @@ class RulesSeen:
 def check_same(
     out: Path, before: BatchRun, now: BatchRun, beside: Path | None, *, other_limits: bool
 ) -> None:
-    """Raises: UsageError that tells what differs in the run that is to be continued."""
+    """Check that the run `now` may continue the run `before`.
+
+    Raises: UsageError with the differences.
+    """
     asked, asks = before.question.get(OF), now.question.get(OF)
     if asked != asks:
         refuse(out, [say("it was begun with `{before}`", before=Verbatim(asked))])
@@ -82,7 +85,7 @@ def check_same(
 def differences(
     before: Mapping[str, Any], now: Mapping[str, Any], but: Collection[str] = ()
 ) -> Iterator[Message]:
-    """What of a question was asked otherwise, key by key."""
+    """Yield a message for each key that differs between two questions, except the keys in `but`."""
     for key in dict.fromkeys((*before, *now)):
         was, being = before.get(key), now.get(key)
         if was != being and key not in but:
@@ -100,7 +103,7 @@ def _shown(value: Any) -> Verbatim:
 
 
 def refuse(out: Path, differs: Sequence[Message]) -> None:
-    """Raises: UsageError if anything differs."""
+    """Refuse to continue a run. Raises: UsageError if there are differences."""
     if differs:
         told = say(
             "{file} belongs to a different run: {differs}", file=Verbatim(out), differs=listed(differs)
@@ -109,7 +112,7 @@ def refuse(out: Path, differs: Sequence[Message]) -> None:
 
 
 class RunningDigest:
-    """The digest of parts that come one by one, and how many came."""
+    """The digest of parts that are added one by one, and their number."""
 
     def __init__(self) -> None:
         self._hash, self.count = sha256(), 0
@@ -120,7 +123,7 @@ class RunningDigest:
         self.count += 1
 
     def add_record(self, record: BatchRecord) -> None:
-        """Add a position as it was given."""
+        """Add a position as the input gives it."""
         told = f"{record.line}\0{record.file or ''}\0{record.text}\0"
         self.add(told.encode("utf-8", "surrogatepass"))
 
@@ -129,7 +132,7 @@ class RunningDigest:
 
 
 class PassedOver(NamedTuple):
-    """An input some of which is answered: the digest of that, and what is still to be asked."""
+    """A partly answered input: the digest of the answered part, and the records still to be asked."""
 
     answered: RunningDigest
     blocks: Iterator[RecordBlock]
@@ -138,9 +141,9 @@ class PassedOver(NamedTuple):
 def passed_over(
     out: Path, blocks: Iterator[RecordBlock], before: BatchRun, last: int, again: Collection[int] = ()
 ) -> PassedOver:
-    """What is to be asked of an input: the lines after the `last` one answered, and those to ask `again`.
+    """Return the lines of an input that are still to be asked: those after line `last`, and those in `again`.
 
-    Raises: UsageError if the lines that the run had reached are others; what reading raises.
+    Raises: UsageError if the lines already answered have changed; any error of reading.
     """
     answered, known = RunningDigest(), RunningDigest()
     asked: list[BatchRecord] = []

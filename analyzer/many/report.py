@@ -1,4 +1,4 @@
-"""A study as figures with their intervals, as a table, and as a folder to publish."""
+"""The results of a study: figures with intervals, a table of answers, and a folder to publish."""
 
 from __future__ import annotations
 
@@ -49,13 +49,14 @@ class StudyShown(Answer, Record, frozen=True):
     told: Mapping[str, Any]
     """The study file as plain data."""
     seconds: float
-    """What the search took, of all workers together."""
+    """Seconds of search, summed over all workers."""
 
     @classmethod
     def from_store(cls, store: Store, between: str | None = None) -> StudyShown:
-        """The figures of a store as it is now, with what lies `between` two groups, as in `tricks=3,8`.
+        """Return the present figures of a store.
 
-        Raises: UsageError for groups that there are not.
+        `between` names two groups to compare, as in `tricks=3,8`.
+        Raises: UsageError if the study has no such groups.
         """
         done, about, told = store.progress(), store.about, json.loads(store.about["told"])
         groups = store.groups()
@@ -91,7 +92,7 @@ class StudyShown(Answer, Record, frozen=True):
 
 
 def _paid_in(ruleset: str) -> Message:
-    """What a shipped game is paid in; of a rule set of the user's own it is not known from its name."""
+    """Return the unit in which a game is paid; for a user's own rule set the name does not show it."""
     if ruleset not in ruleset_names():
         return say("tokens or points")
     return TOKENS if load_ruleset(ruleset).game.pots is not None else say("points")
@@ -104,7 +105,10 @@ def _group(store: Store, group: DealGroup) -> dict[str, Any]:
 
 
 def _two(between: str, store: Store, groups: list[DealGroup]) -> tuple[str, Fact, Fact]:
-    """The fact and the two values of it that are held against each other."""
+    """Return the fact and its two values to compare.
+
+    Raises: UsageError if the study does not group by the fact or has no such values.
+    """
     fact, _, values = between.partition("=")
     if fact not in store.group_by:
         told = say("the study does not count by {word}", word=quoted(fact))
@@ -124,11 +128,12 @@ def _two(between: str, store: Store, groups: list[DealGroup]) -> tuple[str, Fact
 
 
 def export(store: Store, out: Path) -> list[Message]:
-    """Write a line for each answer (deal, facts, question, which of its players, value); what was left out.
+    """Write a row for each answer (deal, facts, question, place among its answers, value).
 
-    What is damaged is left out, and chunks of which the sums are not those of the deals.
+    Returns messages about the parts left out: damaged ones, and chunks whose sums differ from their deals.
 
-    Raises: UsageError for another kind of file, if only sums are kept, or without pyarrow; Unwritable.
+    Raises: UsageError if the file is of an unknown kind, the store has only sums, or pyarrow is missing;
+    Unwritable if the file cannot be written.
     """
     if out.suffix not in _WRITERS:
         known = either(map(Verbatim, _WRITERS))
@@ -164,7 +169,7 @@ def _write_csv(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> Non
 
 
 def _write_json(store: Store, chunks: Sequence[StoredChunk], beside: Path) -> None:
-    """An array, with an answer in each line."""
+    """Write a JSON array with one answer per line."""
     columns, before = _columns(store), "["
     with beside.open("w", encoding="utf-8") as file:
         for row in _rows(store, chunks):
@@ -196,7 +201,7 @@ _WRITERS: Final[Mapping[str, Callable[[Store, Sequence[StoredChunk], Path], None
 
 
 def write_table(file: Any, rows: Iterable[Sequence[object]]) -> None:
-    """Write rows as CSV; nothing stands for None, and a yes or no is written as in JSON."""
+    """Write rows as CSV; None is an empty cell, and a yes or no is `true` or `false`."""
     words = ([str(cell).lower() if isinstance(cell, bool) else cell for cell in row] for row in rows)
     csv.writer(file, lineterminator="\n").writerows(words)
 
@@ -213,13 +218,13 @@ DEALT: Final = {
     "whole-hands": say("as at the table, with a discard"),
     "files": say("those of files"),
 }
-"""How the deals of a study come about."""
+"""The source of the deals of a study, in text."""
 
 
 def write_report(shown: StudyShown, folder: Path, lang: str) -> tuple[list[Path], FiguresMissing | None]:
-    """Write the report into a folder: its files, and why it has no figures if it has none.
+    """Write the report into a folder; return its files, and the reason if the figures are missing.
 
-    Raises: Unwritable.
+    Raises: Unwritable if a file or the folder cannot be written.
     """
     named, lacking = files_of(shown, TextStyle(100, colour=False, symbols=True, lang=lang))
     files = {folder / name: data for name, data in named.items()}
@@ -236,7 +241,7 @@ def write_report(shown: StudyShown, folder: Path, lang: str) -> tuple[list[Path]
 
 
 def files_of(shown: StudyShown, style: TextStyle) -> tuple[dict[str, bytes], FiguresMissing | None]:
-    """The files of a report by their names."""
+    """Return the files of a report by name, and the reason if the figures are missing."""
     figures: dict[str, bytes] = {}
     lacking = None
     try:
@@ -256,7 +261,7 @@ def files_of(shown: StudyShown, style: TextStyle) -> tuple[dict[str, bytes], Fig
 
 
 def _study_file(told: Mapping[str, Any]) -> str:
-    """The study file anew: JSON after each key is YAML."""
+    """Return the study file as YAML, with a JSON value after each key."""
     asked = {key: value for key, value in told.items() if key != "rules"}
     return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in asked.items())
 
@@ -306,7 +311,7 @@ def _blocks(shown: StudyShown, style: TextStyle, drawings: Mapping[str, bytes]) 
 
 
 def groups_csv(figures: StudyAnswer) -> str:
-    """A line for each group, question and figure."""
+    """Return a CSV table with a row for each group, question and figure."""
     out = io.StringIO()
     facts = list(figures.groups[0]["by"]) if figures.groups else []
     write_table(out, [[*facts, "deals", "question", "figure", "value"]])

@@ -1,4 +1,4 @@
-"""Records in chunks, and what a thread does with one: plain lines go to the core together, as rows."""
+"""Records in chunks, each answered by one thread; the plain lines of a chunk go to the core together."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from analyzer.search.engine.many import RowResult, Rows
 from analyzer.search.engine.watch import Watch
 
 _PLAIN: Final = 512
-"""Plain lines of a chunk; a position that is read and asked by itself is one."""
+"""The most plain lines in a chunk; a position that is answered singly ends its chunk."""
 _WAITING: Final = 128
-"""Positions asked by themselves that wait for a thread or their turn: a hard one holds up all behind it."""
+"""The most single positions that wait for a thread or for their turn; a hard one delays all after it."""
 _EACH: Final = 24
-"""So many of them for each thread, if there are many threads."""
+"""The number of waiting positions for each thread, if there are many threads."""
 _LIGHT: Final = 64
-"""Plain lines that take as much memory as is allowed for a position asked by itself."""
+"""The number of plain lines that take as much memory as a position that is answered singly."""
 
 
 class RecordChunk(NamedTuple):
-    """Records that are answered together, the plain ones of them, and the bytes read up to their end."""
+    """Records that are answered together, the plain ones by place, and the bytes read up to their end."""
 
     records: list[BatchRecord]
     plains: dict[int, tuple[BatchRecord, Plain]]
@@ -45,23 +45,23 @@ class RecordChunk(NamedTuple):
 
 
 class ChunkAnswers(NamedTuple):
-    """The answers of a chunk in order, and the bytes read up to its end."""
+    """The answers to a chunk in order, and the bytes read up to its end."""
 
     answers: list[tuple[BatchRecord, Told]]
     end: int
     stopped: bool = False
-    """Whether it was broken off behind them."""
+    """True if the work was interrupted after these answers."""
 
 
 def answer_records(
     blocks: Iterable[RecordBlock], asker: Asker, threads: int, watch: Watch | None = None
 ) -> Generator[ChunkAnswers]:
-    """The answers to all records in order, as `run_many` gives them."""
+    """Yield the answers to all records in order, chunk by chunk, as `run_many` does."""
     watch = watch or Watch()
     rows = RowAsker(asker)
 
     def answer(chunk: RecordChunk) -> ChunkAnswers:
-        """The answers of a chunk, as far as it came before all was to stop."""
+        """Return the answers to a chunk, up to the record at which the work was stopped."""
         found = rows.answers(chunk.plains)
         answers: list[tuple[BatchRecord, Told]] = []
         for place, record in enumerate(chunk.records):
@@ -78,23 +78,23 @@ def answer_records(
 
 
 def _answer_alone(asker: Asker, record: BatchRecord, watch: Watch) -> Told:
-    """The answer to one record asked by itself; one that was broken off may lack what it had time for."""
+    """Return the answer to a single record; STOPPED if it was interrupted, as it may be incomplete."""
     if _is_stopped(watch):
         return STOPPED
     try:
         told = asker.answer(record)
-    except KeyboardInterrupt:  # of the watch: the signal itself goes to the main thread
+    except KeyboardInterrupt:  # raised by the watch; the signal itself goes to the main thread
         return STOPPED
     return STOPPED if _is_stopped(watch) else told
 
 
 def _is_stopped(watch: Watch) -> bool:
-    """Whether another thread has stopped it by now."""
+    """Return True if another thread has stopped the watch by now."""
     return watch.stopped
 
 
 def _chunks(block: RecordBlock, *, able: bool) -> Iterator[RecordChunk]:
-    """A block in chunks. What is there is answered, whether or not more follows."""
+    """Yield a block in chunks. The records of a block do not wait for the next block."""
     chunk = RecordChunk([], {}, block.end)
     for record in block.records:
         plain = _plain(record) if able and record.file is None else None
@@ -108,41 +108,41 @@ def _chunks(block: RecordBlock, *, able: bool) -> Iterator[RecordChunk]:
 
 
 def _plain(record: BatchRecord) -> Plain | None:
-    """A record as a row, if it is as plain as that."""
+    """Return a record as a row; None if it states more than a row can hold."""
     if record.position is not None:
         return plain_position(record.position)
     return plain_line(record.text) if record.row is None else plain_row(record.row)
 
 
-# The positions of a chunk that tell nothing but the cards, put to the core together.
+# The positions of a chunk that state only the cards, sent to the core together.
 
 
 _MOST_LIKE: Final = 1000
-"""So many pairs of a rule set and the names of the players are remembered."""
+"""The most combinations of rule set, players and flags that are remembered."""
 
 Answers = dict[int, Told]
-"""What is told by place in the chunk; what is not in it is asked by itself."""
+"""Answers by place in the chunk; a place that is missing is answered singly."""
 STOPPED: Final[Told] = {}
-"""In the place of an answer that was broken off."""
+"""The value that replaces an interrupted answer."""
 _OF_ROWS: Final = (Kind.FORCED, Kind.GUARANTEE)
 
 
 class Like(Record, frozen=True):
-    """What all plain lines of one rule set and the same players have in common, and what is asked of them."""
+    """The facts and the question that all plain lines with one rule set and the same players share."""
 
     question: Hand
     players: tuple[str, ...]
     longest: int
-    """Tricks; a longer hand is a whole one, of which more has to be told."""
+    """The most tricks left; a longer hand is a full one, about which a line must state more."""
     seats: tuple[int, ...]
-    """Whose goal it is, or who is asked about."""
+    """The seat whose goal is in question, or the seats whose amounts are."""
     goal: Goal = Goal.ULTIMO
     by: int = 0
 
 
 @dataclass(slots=True)
 class _Rows:
-    """Rows that are put to the core together."""
+    """Rows that are sent to the core together."""
 
     places: list[int] = dataclasses.field(default_factory=list)
     rows: bytearray = dataclasses.field(default_factory=bytearray)
@@ -155,18 +155,18 @@ class _Rows:
 
 
 class RowAsker:
-    """Puts a question to plain lines in one piece, and leaves what it is not sure of."""
+    """Answers plain lines together in the core, and leaves any doubtful line to be answered singly."""
 
     def __init__(self, asker: Asker) -> None:
         self._asker = asker
         request = asker.request
         native = asker.means.engine is None
         self.able = native and request.kind in _OF_ROWS and not request.told
-        """Whether it answers anything."""
+        """True if the core can answer this question for rows."""
         self._likes: dict[tuple[str, tuple[str, ...], str, str, int], Like | None] = {}
 
     def answers(self, plains: dict[int, tuple[BatchRecord, Plain]]) -> Answers:
-        """What the core says of the plain ones of a chunk."""
+        """Return the answers of the core to the plain lines of a chunk, by place."""
         found: Answers = {}
         by_like: dict[int, tuple[Like, _Rows]] = {}
         for place, (record, plain) in plains.items():
@@ -197,7 +197,7 @@ class RowAsker:
 
     def _like(self, record: BatchRecord, plain: Plain) -> Like | None:
         paid = self._asker.request.kind is Kind.GUARANTEE
-        # If nobody is named, the goal is that of the player to move: a row names him behind its cards.
+        # If no player is named, the goal is that of the player to move: the last entry of the row.
         whose = -1 if paid or self._asker.request.forced.player is not None else plain.row[-1]
         key = plain.rules, plain.players, plain.pots if paid else "", plain.flags, whose
         if key not in self._likes:
@@ -207,7 +207,7 @@ class RowAsker:
         return self._likes[key]
 
     def _read_example(self, record: BatchRecord, plain: Plain) -> Like | None:
-        """What the first of its kind is like, read by the readers of files; None where that is not all."""
+        """Return the facts shared by lines like this record; None if a row cannot hold the position."""
         try:
             position = self._asker.read(record)
             if not _only_cards(position) or plain.players not in ((), position.players):
@@ -226,7 +226,7 @@ class RowAsker:
 
 
 def _only_cards(position: Position) -> bool:
-    """Whether cards and lead are all that an answer about a position, and others like it, hangs on."""
+    """Return True if an answer about a position, and about those like it, depends only on cards and lead."""
     game = position.rules.game
     if position.pots is None or position.whole_hand or set(game.table.deck) != set(DECK):
         return False
@@ -237,7 +237,7 @@ _HOLDS: Final[dict[int, bool]] = {RowResult.NO: False, RowResult.YES: True}
 
 
 def _sure(like: Like, came: bytes, sure: array[int]) -> Iterator[Told]:
-    """By row what each seat is sure of; none of it where a limit came before the last."""
+    """Yield for each row the amounts guaranteed to each seat; None for all if a limit came first."""
     names, wide = [like.players[seat] for seat in like.seats], len(like.seats)
     for row, what in enumerate(came):
         amounts = sure[row * wide : (row + 1) * wide]

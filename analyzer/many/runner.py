@@ -1,8 +1,8 @@
-"""Chunks of a long work answered by several threads or machines, in order, as they are there.
+"""Long work in chunks, answered by several threads or machines; the answers come in order.
 
-Chunks are read by a thread of their own and answered by others; whoever asks gets the answers in order. What
-waits is bounded, so that neither a long input nor a slow reader of the answers takes memory. The core
-searches without the interpreter.
+One thread reads the chunks, other threads answer them, and the caller gets the answers in order. The number
+of waiting chunks is bounded, so a long input or a slow reader of the answers needs little memory. The core
+searches without holding the interpreter lock.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class ChunkResult(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Whether it was broken off behind them."""
+        """True if the work was interrupted after these answers."""
 
 
 C = TypeVar("C")
@@ -35,21 +35,21 @@ C_contra = TypeVar("C_contra", contravariant=True)
 
 
 class Workers(Protocol[C_contra, A]):
-    """Who answers chunks."""
+    """The workers that answer chunks."""
 
     count: int
 
     def submit(self, chunk: C_contra) -> Future[A]:
-        """Begin a chunk."""
+        """Begin to answer a chunk."""
 
     def errors(self) -> AbstractContextManager[None]:
-        """Tell what happened to the workers while an answer is awaited."""
+        """Convert errors of the workers while the caller waits for an answer."""
 
     def stop(self) -> bool:
-        """Stop what is under way; whether it ends at once, with what it has."""
+        """Stop the running chunks; return True if they end at once, with the answers so far."""
 
     def close(self) -> None:
-        """Stop what is under way, and let the workers go."""
+        """Stop the running chunks and release the workers."""
 
 
 class Threads(Generic[C, A]):
@@ -76,7 +76,7 @@ class Threads(Generic[C, A]):
 
 
 def _begin_thread(watch: Watch) -> None:
-    """Make this thread one that answers position after position, seen and stopped by a watch."""
+    """Prepare this thread to answer position after position, controlled by a watch."""
     watch.over_this_thread()
     pool_tables()
 
@@ -88,12 +88,12 @@ def run_many(
     read: int,
     weight: Callable[[C], int] = lambda _: 1,
 ) -> Generator[A]:
-    """The answers to all chunks, in order. To close it stops what is under way.
+    """Yield the answers to all chunks, in order. Closing the generator stops the running chunks.
 
-    Chunks of at most so much `weight` are `waiting` for a worker or for their turn, and so many are `read`
-    before that.
-    Raises: what reading the chunks raises, after the answers to what was read; what an answer raises;
-    KeyboardInterrupt, after what was answered by then.
+    Chunks are started until the total `weight` of the unfinished ones reaches `waiting`; at most `read` more
+    are read ahead.
+    Raises: any error of reading, after the answers to the chunks read before it; any error of an answer;
+    KeyboardInterrupt, after the answers that were ready by then.
     """
     inbox: _Inbox[C] = queue.Queue(read)
     halt = threading.Event()
@@ -111,7 +111,7 @@ def run_many(
 
 
 class _End(NamedTuple):
-    """Nothing more comes, and why not if that is an error."""
+    """The end of the chunks, with the error that ended them, if any."""
 
     error: BaseException | None = None
 
@@ -120,7 +120,7 @@ _Inbox = queue.Queue[C | _End]
 
 
 def _read(chunks: Iterable[C], inbox: _Inbox[C], halt: threading.Event) -> None:
-    """Put chunk after chunk into the inbox, until nothing is left or nobody wants more."""
+    """Put the chunks into the inbox one by one, until the input ends or `halt` is set."""
 
     def put(item: C | _End) -> bool:
         while not halt.is_set():
@@ -132,7 +132,7 @@ def _read(chunks: Iterable[C], inbox: _Inbox[C], halt: threading.Event) -> None:
     try:
         if not all(map(put, chunks)):
             return
-    except BaseException as error:  # noqa: BLE001 - it is raised where the answers are wanted
+    except BaseException as error:  # noqa: BLE001 - raised again in the thread that reads the answers
         put(_End(error))
         return
     put(_End())
@@ -145,7 +145,7 @@ def _in_order(
     most: int,
     weight: Callable[[C], int],
 ) -> Iterator[A]:
-    """The answers in order. Raises: KeyboardInterrupt behind one that was stopped."""
+    """Yield the answers in order. Raises: KeyboardInterrupt after an answer that was stopped."""
     end: _End | None = None
     heavy = 0
     while under_way or end is None:
@@ -161,8 +161,8 @@ def _in_order(
         if not under_way:
             continue
         future, weighs = under_way[0]
-        if not future.done():  # what is awaited stays in its place: Ctrl-C comes here
-            wait([future], timeout=0.02)  # not for long: meanwhile more may have been read
+        if not future.done():  # the chunk stays in the queue: Ctrl-C is raised here
+            wait([future], timeout=0.02)  # a short wait: more chunks may have been read
             continue
         under_way.popleft()
         heavy -= weighs
@@ -177,7 +177,7 @@ def _in_order(
 
 
 def _as_far_as(under_way: Iterable[tuple[Future[A], int]]) -> Iterator[A]:
-    """What is answered, in order, of that which is under way and was told to stop."""
+    """Yield the answers to the stopped chunks, in order, up to the first incomplete one."""
     for each, _ in under_way:
         found = each.result()
         yield found
@@ -186,7 +186,7 @@ def _as_far_as(under_way: Iterable[tuple[Future[A], int]]) -> Iterator[A]:
 
 
 def _next(inbox: _Inbox[C], *, patient: bool) -> C | _End | None:
-    """What comes next; None if nothing is there and nobody waits."""
+    """Return the next item of the inbox; None if it is empty and `patient` is False."""
     if not patient:
         try:
             return inbox.get_nowait()
@@ -194,4 +194,4 @@ def _next(inbox: _Inbox[C], *, patient: bool) -> C | _End | None:
             return None
     while True:
         with suppress(queue.Empty):
-            return inbox.get(timeout=0.2)  # a wait without an end would not hear Ctrl-C everywhere
+            return inbox.get(timeout=0.2)  # some systems cannot interrupt a wait without a limit

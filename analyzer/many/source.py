@@ -1,4 +1,4 @@
-"""The source of many positions: lines of a file or of standard input, files of a folder, deals by seed."""
+"""The sources of many positions: lines of a file or standard input, files of a folder, deals by seed."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ from analyzer.position.model import Position
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.reading import MAX_BYTES, read_text, unreadable
 
-# Where many positions come from: lines of a file or of standard input, or the files of a folder.
+# Positions from the lines of a file or of standard input, or from the files of a folder.
 
 
 EXPECTED: Final = say("expected a file, a folder, or - for standard input")
 _YAML: Final = (".yaml", ".yml")
 SUFFIXES: Final = (*_YAML, ".json")
 _BLOCK: Final = 1 << 16
-"""Bytes that are read at once, where so many are there."""
+"""The most bytes that are read at once."""
 _KEPT: Final = MAX_BYTES + _BLOCK
-"""Bytes that are kept of a line that does not end."""
+"""The most bytes that are kept of a line without an end."""
 _ENDS: Final = re.compile(rb"\r\n?|\n")
-"""What ends a line, on any system."""
+"""The line endings of all systems."""
 _TOLD: Final = 1000
-"""Bytes by which a line that is too long is known."""
+"""The number of bytes that identify a line that is too long."""
 
 
 class BatchRecord(NamedTuple):
-    """One position as it was given: the number of its line, or its file and the place in the folder."""
+    """A position of the input, with its line number, or with its file and the place in the folder."""
 
     line: int
     text: str
     file: str | None = None
     fault: Fault | None = None
-    """Why the text is no position, or not all of it."""
+    """The reason why the text cannot be read, if it cannot."""
     position: Position | None = None
-    """The position itself, where it is given as one."""
+    """The position, if the input is a `Position`."""
     row: bytes | None = None
-    """The position as a row of bytes, where it is given so."""
+    """The position as a row of bytes, if the input is a row."""
 
     @property
     def name(self) -> str:
-        """What it is called in messages; rule sets are looked for beside it."""
+        """The name in messages; the program looks for rule sets in the folder of this file."""
         return self.file or "<text>"
 
 
 class RecordBlock(NamedTuple):
-    """Records that came together, and how many bytes were read up to their end."""
+    """Records that were read together, and the number of bytes (or files) read up to their end."""
 
     records: Sequence[BatchRecord]
     end: int
@@ -68,12 +68,12 @@ class RecordSource(Record, frozen=True):
 
     @property
     def folder(self) -> Path | None:
-        """The folder, where it is one; rule sets are looked for there."""
+        """The folder, in which the program also looks for rule sets; None if the source is not a folder."""
         return Path(self.path) if self.path != "-" and Path(self.path).is_dir() else None
 
     @property
     def files(self) -> list[Path] | None:
-        """The files, where each is one position: those of a folder, or a file of YAML that is named."""
+        """The files with one position each: those of a folder, or a YAML file; None for a file of lines."""
         if self.folder is not None:
             return sorted(
                 each for each in self.folder.iterdir() if each.suffix in SUFFIXES and each.is_file()
@@ -82,7 +82,7 @@ class RecordSource(Record, frozen=True):
         return [path] if path.suffix in _YAML and path.is_file() else None
 
     def size(self) -> int | None:
-        """The bytes there are, or the number of files; None where that cannot be known."""
+        """Return the size in bytes, or the number of files; None if it is unknown."""
         if self.path == "-":
             return None
         if self.files is not None:
@@ -92,9 +92,9 @@ class RecordSource(Record, frozen=True):
 
     @contextmanager
     def opened(self) -> Iterator[Iterator[RecordBlock]]:
-        """What there is, line by line in order; blank lines and those that begin with # are no positions.
+        """Open the source, and give its records in order, without blank lines and lines that begin with #.
 
-        Raises: InvalidFile for a file that cannot be read, here or while it is read.
+        Raises: InvalidFile if a file cannot be opened, or later cannot be read.
         """
         files = self.files
         if files is not None:
@@ -122,13 +122,13 @@ def _folder(files: Iterable[Path]) -> Iterator[RecordBlock]:
 
 
 def _stream(stream: BinaryIO, name: str) -> Iterator[RecordBlock]:
-    """The lines of a stream, as many at a time as are there; one too long is told by its beginning."""
+    """Yield the lines of a stream as they arrive; a line that is too long is cut."""
     left, number, end, half = b"", 0, 0, False
     read = getattr(stream, "read1", stream.read)
     while data := _read(read, name):
         end += len(data)
         fresh = data.removeprefix(b"\n") if half else data
-        half = data.endswith(b"\r")  # its other half may come with the next block
+        half = data.endswith(b"\r")  # the next block may begin with the newline of this \r\n
         *lines, left = _ENDS.split(left + fresh)
         left = left[:_KEPT]
         if lines:
@@ -151,7 +151,7 @@ def _records(lines: Sequence[bytes], before: int) -> list[BatchRecord]:
 
 
 def _record(number: int, line: bytes) -> BatchRecord:
-    """A line as it stands, or why it is none; whatever it is, what tells it from another is its text."""
+    """Return a line as a record, with a fault if it is too long or not UTF-8; the record keeps its text."""
     if len(line) > MAX_BYTES:
         told = say("the line is too long to be a position")
         fault = Fault(
@@ -170,24 +170,27 @@ def _place(column: int) -> Where:
     return Where("<text>", 1, column)
 
 
-# Endings dealt by seed: deal k is the same whoever asks for it, in a study or as a row of an array.
+# Endings dealt by seed: deal k has the same cards in a study and as a row of an array.
 
 
 CALLED: Final = "tarok-study/1"
-"""What the deals of all studies are called; equal names, seeds and numbers are equal deals."""
+"""The name of the random sequence of all studies; equal names, seeds and numbers give equal deals."""
 UNIFORM: Final = "uniform"
 _NOBODY: Final = 255
 _MOST_DEALS: Final = 10**8
 
 
 def uniform(rules: RuleSet, draw: Draw, tricks: int) -> tuple[list[Card], int]:
-    """The cards of the first seat, then of the second and so on, and who leads; each deal is as likely."""
+    """Return the cards, seat by seat, and the seat that leads; all deals and leads are equally likely."""
     table = rules.table
     return draw.sample(sorted(table.deck), table.players * tricks), draw.below(table.players)
 
 
 def dealt_rows(rules: RuleSet, count: int, tricks: int, seed: int, first: int) -> memoryview:
-    """So many deals from number `first` on, as rows of :class:`analyzer.Batch`."""
+    """Return `count` deals from number `first` on, as rows of :class:`analyzer.Batch`.
+
+    Raises: UsageError if a number is impossible.
+    """
     check_whole("count", count, 1, _MOST_DEALS)
     check_whole("tricks", tricks, 1, rules.table.hand_size)
     check_whole("first", first, 0, MOST_OF_ALL)

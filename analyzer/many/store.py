@@ -1,4 +1,4 @@
-"""The store of a study: what was answered, in a sqlite file with one writer."""
+"""The store of a study: its answers, in a sqlite file with one writer."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from analyzer.many.tally import Tally
 from analyzer.messages import Message, Several, Verbatim, listed, say
 from analyzer.search.engine.native import core_digest
 
-# The store of a study: what was answered, in a sqlite file with one writer.
+# The store of a study: its answers, in a sqlite file with one writer.
 #
-# A chunk of deals is one transaction: it is there whole or not at all, whenever the program ends. Of each
-# chunk the exact sums are kept, and up to ten million deals what was answered of each; with a digest of all
-# that, so that whatever became of the file since is noticed when it is opened.
+# A chunk of deals is one transaction: the file contains it completely or not at all, whenever the program
+# ends. For each chunk the store keeps the exact sums and, up to ten million deals, the answers to each deal.
+# A digest of both reveals any later change of the file when it is opened.
 
 
 STORE_FORMAT: Final = "tarok-study-store/3"
 MOST_ROWS: Final = 10_000_000
-"""Beyond so many deals only sums are kept, from which any chunk can be asked again."""
+"""The most deals whose answers are kept; a larger study keeps only sums, and can ask any chunk again."""
 
 TABLES: Final = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -47,13 +47,13 @@ _CHUNKS: Final = (
     "SELECT first, count, answered, digest FROM chunks ORDER BY first",
     "SELECT first, count, answered, digest FROM chunks ORDER BY first DESC",
 )
-"""From both ends: what is unreadable may lie between."""
+"""The list of chunks from both ends, in case the middle is unreadable."""
 _TOLD: Final = 5
-"""So many damages are told."""
+"""The most damaged parts that a message lists."""
 
 
 def about_study(study: Study) -> dict[str, str]:
-    """What a store of the study says of itself."""
+    """Return the description of a study that its store keeps, by key."""
     return {
         "format": STORE_FORMAT,
         "study": study.digest,
@@ -73,12 +73,12 @@ class StoreError(Unwritable):
 
 
 def as_text(raw: bytes) -> str:
-    """The text of a value; what is none any more reads as another text than was written."""
+    """Return the text of a value; damaged bytes are replaced, so the text differs from what was written."""
     return raw.decode("utf-8", "replace")
 
 
 class StoredChunk(NamedTuple):
-    """Deals that lie together and were stored together."""
+    """Consecutive deals that were stored together."""
 
     first: int
     size: int
@@ -87,12 +87,12 @@ class StoredChunk(NamedTuple):
 
     @property
     def deals_message(self) -> Message:
-        """Which deals they are."""
+        """The numbers of the first and the last deal."""
         return say("deals {first} to {last}", first=self.first, last=self.first + self.size - 1)
 
 
 class DealGroup(NamedTuple):
-    """The deals with the same facts: how many, and the answers to each question by its name."""
+    """The deals with equal facts: their number, and a tally of the answers to each question by name."""
 
     facts: tuple[Fact, ...]
     asked: int
@@ -103,7 +103,7 @@ class Store:
     """An open store."""
 
     def __init__(self, database: sqlite3.Connection, about: Mapping[str, str], path: Path) -> None:
-        """Raises: ValueError or KeyError for what no store has."""
+        """Read the description of the store. Raises: ValueError or KeyError if it is not that of a store."""
         self._database = database
         self.path = path
         self.about = about
@@ -112,14 +112,14 @@ class Store:
         self.count = int(about["count"])
 
     def _rows(self, words: str, *kinds: type, of: Sequence[int] = ()) -> Iterator[Any]:
-        """The rows of a question. Raises: sqlite3.Error for what is not there as it was written."""
+        """Yield the rows of a query. Raises: sqlite3.Error if a value has the wrong type or is unreadable."""
         for row in self._database.execute(words, of):
             if tuple(map(type, row)) != kinds:
                 raise sqlite3.DataError("a value is of another kind")
             yield row
 
     def gaps(self) -> Iterator[tuple[int, int]]:
-        """The deals that are not answered yet: first and how many."""
+        """Yield the ranges of deals that are not answered yet: the first deal, and the number of deals."""
         at = 0
         for first, count in self._rows("SELECT first, count FROM chunks ORDER BY first", int, int):
             if first > at:
@@ -129,17 +129,17 @@ class Store:
             yield at, self.count - at
 
     def progress(self) -> Progress:
-        """How many deals were asked, and how many of them were not answered in full."""
+        """Return the number of deals asked, and the number of those not answered in full."""
         asked, answered = self._database.execute("SELECT sum(count), sum(answered) FROM chunks").fetchone()
         return Progress(asked or 0, self.count, (asked or 0) - (answered or 0))
 
     def seconds(self) -> float:
-        """What asking took, of all workers together."""
+        """Return the seconds of search, summed over all workers."""
         [(seconds,)] = self._rows("SELECT total(seconds) FROM chunks", float)
         return float(seconds)
 
     def add(self, told: Sequence[DealTold], seconds: float) -> None:
-        """A chunk of deals that lie together; whole or not at all."""
+        """Store a chunk of consecutive deals, completely or not at all; `seconds` is the time it took."""
         first, answered = told[0].k, sum(each.answered for each in told)
         sums = _sums(told, self.names)
         rows = (
@@ -157,11 +157,11 @@ class Store:
 
     @property
     def keeps(self) -> bool:
-        """Whether what was answered of each deal is kept, not sums alone."""
+        """True if the store keeps the answers to each deal in addition to the sums."""
         return self.count <= MOST_ROWS
 
     def chunks(self) -> Iterator[StoredChunk]:
-        """Every chunk that can be found, in order."""
+        """Yield every chunk that is readable, in order."""
         found: dict[int, StoredChunk] = {}
         for words in _CHUNKS:
             with suppress(sqlite3.Error):
@@ -170,14 +170,14 @@ class Store:
         yield from (found[first] for first in sorted(found))
 
     def is_whole(self, chunk: StoredChunk) -> bool:
-        """Whether a chunk is as it was stored."""
+        """Return True if a chunk is unchanged since it was stored."""
         try:
             return chunk.digest == _digest(chunk[:3], self._kept_sums(chunk), self._deals(chunk))
         except sqlite3.Error:
             return False
 
     def agrees(self, chunk: StoredChunk) -> bool:
-        """Whether the sums of a chunk are those of its deals."""
+        """Return True if the sums of a chunk equal those of its deals."""
         told = [DealTold(k, tuple(facts), tuple(values)) for k, facts, values in self.rows(chunk)]
         return not self.keeps or _sums(told, self.names) == list(self._kept_sums(chunk))
 
@@ -191,12 +191,12 @@ class Store:
         yield from self._rows(words, int, str, str, of=between)
 
     def rows(self, chunk: StoredChunk) -> Iterator[tuple[int, list[Fact], list[Values]]]:
-        """What was told of each deal of a chunk, in order; nothing where only sums are kept."""
+        """Yield number, facts and answers of each deal of a chunk; nothing if only sums are kept."""
         for k, facts, answers in self._deals(chunk):
             yield k, json.loads(facts), json.loads(answers)
 
     def damage(self) -> list[Message]:
-        """What is not as it was stored."""
+        """Return messages about the parts that have changed since they were stored."""
         chunks = list(self.chunks())
         found = [chunk.deals_message for chunk in chunks if not self.is_whole(chunk)]
         lapped = any(one.first + one.size > other.first for one, other in pairwise(chunks))
@@ -205,7 +205,7 @@ class Store:
         return found
 
     def _counted(self) -> tuple[int, int] | None:
-        """Chunks of which there are sums, and deals; None where they cannot be counted."""
+        """Return the number of chunks with sums, and of deals; None if they cannot be counted."""
         try:
             [(sums, deals)] = self._database.execute(
                 "SELECT (SELECT count(DISTINCT first) FROM sums), (SELECT count(*) FROM deals)"
@@ -215,7 +215,7 @@ class Store:
         return sums, deals
 
     def groups(self) -> list[DealGroup]:
-        """All that was answered, by facts, in their order."""
+        """Return the deals grouped by their facts, in the order of the facts."""
         found: dict[str, tuple[int, dict[str, Tally]]] = {}
         words = "SELECT facts, asked, tallies FROM sums"
         for facts, asked, tallies in self._rows(words, str, int, str):
@@ -228,7 +228,7 @@ class Store:
 
 
 def _sums(told: Sequence[DealTold], names: Sequence[str]) -> list[tuple[str, int, str]]:
-    """The sums of some deals, by facts: how many have them, and tallies of their answers by question."""
+    """Return the sums of deals: for each set of facts the number of deals, and the tallies by question."""
     by_facts: dict[str, list[DealTold]] = {}
     for each in told:
         by_facts.setdefault(json.dumps(each.facts), []).append(each)
@@ -243,7 +243,7 @@ def _sums(told: Sequence[DealTold], names: Sequence[str]) -> list[tuple[str, int
 
 
 def _digest(head: Sequence[int], sums: Iterable[Sequence[object]], deals: Iterable[Sequence[object]]) -> str:
-    """The digest of a chunk."""
+    """Return the digest of a chunk."""
     whole = sha256()
     for part in ([head], sums, deals):
         for row in part:
@@ -254,24 +254,24 @@ def _digest(head: Sequence[int], sums: Iterable[Sequence[object]], deals: Iterab
 
 @contextmanager
 def convert_errors(path: Path) -> Iterator[None]:
-    """Raises: StoreError for what the database says."""
+    """Convert the errors of the database. Raises: StoreError."""
     try:
         yield
     except sqlite3.OperationalError as error:
         raise StoreError(say("the store cannot be used ({reason})", reason=Verbatim(error))) from error
     except sqlite3.Error as error:
         raise damaged(path, [Verbatim(error)]) from error
-    except UnicodeDecodeError as error:  # a name in it, which SQLite meant to tell
+    except UnicodeDecodeError as error:  # a damaged name in an error message of SQLite
         raise damaged(path, [say("it is no longer a database")]) from error
 
 
 def damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError:
-    """That a store is not as it was written, and cannot be read."""
+    """Return the error for a store that is damaged and cannot be read."""
     return StoreError(say("the store {file} is damaged: {what}", file=Verbatim(path), what=_few(what)))
 
 
 def partly_damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError:
-    """That part of a store is not as it was written; an export leaves that out."""
+    """Return the error for a partly damaged store; an export leaves the damaged parts out."""
     told = say(
         "the store {file} is damaged: {what}; `study export` writes what is whole in it",
         file=Verbatim(path), what=_few(what),
@@ -280,7 +280,7 @@ def partly_damaged(path: Path, what: Sequence[Message | Verbatim]) -> StoreError
 
 
 def export_lacks(path: Path, missing: Sequence[Message]) -> Message:
-    """That a table lacks the damaged parts of a store."""
+    """Return the message that a table lacks the damaged parts of a store."""
     return say(
         "the store {file} is damaged, and the table lacks {what}", file=Verbatim(path), what=_few(missing)
     )
@@ -290,20 +290,20 @@ def _few(what: Sequence[Message | Verbatim]) -> Several:
     return listed([*what[:_TOLD], *([Verbatim("...")] if len(what) > _TOLD else [])])
 
 
-# Opening a store: to be written by one at a time, or to be read only, wherever it lies.
+# Opening a store: for one writer at a time, or only to read, even from a read-only place.
 
 
 _SEAL: Final = "seal"
-"""The key of the digest of all others of `about`."""
+"""The key of `about` that holds the digest of all other keys except `core`."""
 _ANY_FORMAT: Final = STORE_FORMAT.rpartition("/")[0].encode()
 
 
 @contextmanager
 def writable_store(path: Path, about: Mapping[str, str]) -> Iterator[Store]:
-    """The store of a file, made where it is not there, for one writer at a time.
+    """Open the store of a file for one writer at a time, and create it if it does not exist.
 
-    Raises: UsageError for a file that is no store, or one of another study, rules or core; StoreError for one
-    that is damaged or cannot be written; Unwritable where somebody else writes it.
+    Raises: UsageError if the file is not a store, or has a different study, rules or core; StoreError if it
+    is damaged or cannot be written; Unwritable if another process writes it.
     """
     with only_writer(path):
         with convert_errors(path):
@@ -320,9 +320,10 @@ def writable_store(path: Path, about: Mapping[str, str]) -> Iterator[Store]:
 
 @contextmanager
 def readable_store(path: Path, *, whole: bool = True) -> Iterator[Store]:
-    """The store of a file, which is not changed and need not lie where anything can be written.
+    """Open the store of a file only to read it, even from a folder without write access.
 
-    With `whole` a damaged one is refused. Raises: UsageError for a file that is no store; StoreError.
+    Raises: UsageError if the file is not a store; StoreError if it cannot be read, or if it is damaged and
+    `whole` is True.
     """
     if not path.is_file():
         told = say("the store {file} does not exist", file=Verbatim(path))
@@ -336,10 +337,11 @@ def readable_store(path: Path, *, whole: bool = True) -> Iterator[Store]:
 
 
 def _to_read(path: Path, stack: ExitStack) -> sqlite3.Connection:
-    """A database to be read only, from a place where nothing can be written too.
+    """Open a database only to read it, even from a folder without write access.
 
-    What a program that was killed left in the log beside it belongs to it; where that cannot be read in its
-    place, both are read from a copy. Who opens one without a log as if to write leaves none behind.
+    A killed program may leave data in the log next to the database. If the two cannot be read in place, a
+    copy of both is read. A database without a log is opened as if to write, because SQLite then leaves no
+    log behind.
     """
     log = path.with_name(f"{path.name}-wal")
     logged = log.is_file() and log.stat().st_size > 0
@@ -378,7 +380,7 @@ def _is_empty(database: sqlite3.Connection, path: Path) -> bool:
 
 
 def _unknown(path: Path) -> UsageError | StoreError:
-    """Of a file that is no database: what it is, as far as can be seen."""
+    """Return the error for a file that is not a database: a damaged store, or not a store."""
     with path.open("rb") as file:
         if _ANY_FORMAT in file.read(1 << 20):
             return damaged(path, [say("it is no longer a database")])
@@ -399,15 +401,16 @@ def _make(database: sqlite3.Connection, about: Mapping[str, str]) -> None:
 
 
 def _seal(about: Mapping[str, str]) -> str:
-    """The digest of what the study is; the core is held against ours where anything is added."""
+    """Return the digest of the description, without the core: that is compared when deals are added."""
     told = {key: value for key, value in about.items() if key not in (_SEAL, "core")}
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 def _store(database: sqlite3.Connection, path: Path) -> Store:
-    """The store of a database. Raises: UsageError for another one; StoreError for one that is damaged.
+    """Return the store of a database.
 
-    The seal leaves out the core, which must be a digest all the same.
+    The seal does not cover the core; it must still be a hexadecimal digest.
+    Raises: UsageError if the database is not a store of this format; StoreError if it is damaged.
     """
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "about" not in tables:
@@ -435,7 +438,7 @@ def _check_whole(store: Store) -> None:
 
 
 def _check_same(kept: Mapping[str, str], about: Mapping[str, str], path: Path) -> None:
-    """Raises: UsageError that tells what differs."""
+    """Check that a store has this study, rules and core. Raises: UsageError with the differences."""
     differs = [*differences(json.loads(kept["told"]), json.loads(about["told"]), {"rules"})]
     if kept["rules"] != about["rules"]:
         differs.append(say("the rules of {ruleset} are others", ruleset=Verbatim(about["ruleset"])))

@@ -1,4 +1,4 @@
-"""A study as a value, facts of a deal by name, and reading a study from its file (`tarok-study/1`)."""
+"""A study as a value, the named facts of a deal, and the reader of study files (`tarok-study/1`)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from analyzer.yamltree.node import Node
 from analyzer.yamltree.reading import named_text
 from analyzer.yamltree.shapes import Text
 
-# A study as a value: deals, questions, limits, and what is counted apart.
+# A study as a value: deals, questions, limits, and the facts that group the deals.
 
 
 LEADER: Final = "leader"
@@ -48,7 +48,7 @@ Who = int | str
 
 
 class Wanted(Record, frozen=True):
-    """What a player of a deal must have for the deal to be taken."""
+    """A condition on the hand of a player; the study uses only deals that meet it."""
 
     who: Who
     trumps: range | None = None
@@ -57,27 +57,27 @@ class Wanted(Record, frozen=True):
 
 
 class StudyAsk(Record, frozen=True):
-    """One question of each deal."""
+    """A question about each deal."""
 
     name: str
     of: str
     goal: str | None
     who: Who | None
-    """None where the answer is not one player's."""
+    """The players in question; None if the answer does not belong to a player."""
     by: str
-    """`alone`, `nobody`, `others`, `two`, or names."""
+    """The coalition: `alone`, `nobody`, `others`, `two`, or names with commas."""
     take: tuple[str, ...]
     card: Card
-    """What `gain` and `naming` are about."""
+    """The card for `gain` and `naming`."""
     fool_demand: bool | None
-    """None is as the deal has it."""
+    """True if players may demand the Fool; None keeps the rule of the deal."""
     discard: str | None
-    """The dealer's or declarer's, in place of that of the deal; `best` is any of the legal ones."""
+    """The rule for the discard that replaces that of the study; `best` tries every legal discard."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """A study; equal ones give equal figures."""
+    """A study; equal studies give equal figures."""
 
     rules: RuleSet
     players: tuple[str, ...]
@@ -86,10 +86,10 @@ class Study:
     count: int
     """The number of deals."""
     tricks: tuple[int, ...]
-    """Tricks to go: deal k has the one of its turn."""
+    """The numbers of tricks left; the deals use them in turn."""
     wanted: tuple[Wanted, ...]
     files: tuple[Path, ...]
-    """The positions of a folder, if those are the deals."""
+    """The position files of a folder, if they are the deals."""
     asks: tuple[StudyAsk, ...]
     nodes: int | None
     table_mb: int
@@ -99,7 +99,7 @@ class Study:
 
     @derived
     def digest(self) -> str:
-        """Of what the file says, in whatever order and however it is laid out; files of a folder included."""
+        """The digest of the contents of the study file, in any layout, and of the files of its folder."""
         text = json.dumps(self.told, sort_keys=True, ensure_ascii=False)
         whole = sha256(text.encode())
         for path in self.files:
@@ -107,7 +107,7 @@ class Study:
         return f"sha256:{whole.hexdigest()}"
 
 
-# Facts of a deal by name: what a study counts apart, and which deals it takes.
+# Facts of a deal by name: they group the deals of a study and select them.
 
 
 Fact = int | str
@@ -115,7 +115,7 @@ Hand = frozenset[Card]
 
 
 def voids(hand: Hand) -> int:
-    """Plain suits of which a hand has no card."""
+    """Return the number of plain suits of which a hand has no card."""
     return len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {card.suit for card in hand})
 
 
@@ -131,7 +131,7 @@ _OF_HAND: Final[Mapping[str, Callable[[Hand, GameSpec], int]]] = {
     "ultimo_cards": lambda hand, _: sum(map(is_ultimo_card, hand)),
     "voids": lambda hand, _: voids(hand),
 }
-"""How many of something a hand has: `trumps_of_leader`, `kings_of_A`."""
+"""Functions that count cards or suits in a hand, for facts such as `trumps_of_leader` or `kings_of_A`."""
 _MEANT: Final[Mapping[str, Message]] = {
     "tricks": say("tricks to go"),
     "lead": say("who leads"),
@@ -144,23 +144,23 @@ _MEANT: Final[Mapping[str, Message]] = {
     "pagat_with": say("who holds the Pagat, or nobody"),
     "hR_with": say("who holds a card, by its name, or nobody"),
 }
-"""What each fact is; those of a hand by their beginning."""
+"""The meaning of each fact; facts about a hand are listed by the part before `_of_`."""
 _HOLDERS: Final = {"fool_with": FOOL, "pagat_with": PAGAT}
 NOBODY: Final = "nobody"
 
 
 def fact_names() -> list[str]:
-    """The names of all facts; those of a player are told of the leader here."""
+    """Return the names of all facts; those about a player are given for the leader."""
     return ["tricks", "lead", *(f"{each}_of_{LEADER}" for each in _OF_HAND), *_HOLDERS, "hR_with"]
 
 
 def fact_pairs() -> list[tuple[str, Message]]:
-    """Every fact with what it is."""
+    """Return every fact with its meaning."""
     return [(name, _MEANT[name.partition("_of_")[0]]) for name in fact_names()]
 
 
 def fact_message(name: str) -> Message:
-    """What a fact is, of whom it is counted."""
+    """Return the meaning of a fact, with the player whose hand it counts."""
     kind, of, who = name.partition("_of_")
     if name.endswith("_with") and name not in _MEANT:
         return say("who holds {card}, or nobody", card=Verbatim(name.removesuffix("_with")))
@@ -172,7 +172,7 @@ def fact_message(name: str) -> Message:
 
 
 def check_fact(name: str, players: Sequence[str]) -> None:
-    """Raises: UsageError with all facts for a name of none."""
+    """Check the name of a fact. Raises: UsageError with all facts if it is unknown."""
     kind, of, who = name.partition("_of_")
     if name in ("tricks", "lead") or name in _HOLDERS:
         return
@@ -186,7 +186,7 @@ def check_fact(name: str, players: Sequence[str]) -> None:
 
 
 def fact_of(name: str, position: Position) -> Fact:
-    """A fact of a deal."""
+    """Return the value of a fact in a deal."""
     if name == "tricks":
         return position.tricks_left
     if name == "lead":
@@ -201,14 +201,14 @@ def fact_of(name: str, position: Position) -> Fact:
 
 
 def seats_of(who: Who, position: Position) -> tuple[int, ...]:
-    """The seats that a word of a study names."""
+    """Return the seats that an entry of a study names."""
     if isinstance(who, int):
         return (who,)
     return (position.lead,) if who == LEADER else tuple(range(len(position.players)))
 
 
 def is_wanted(wanted: Sequence[Wanted], game: GameSpec, hands: Sequence[Hand], lead: int) -> bool:
-    """Whether a deal is like that."""
+    """Return True if a deal meets all conditions."""
     return all(_has(each, game, hands[lead if each.who == LEADER else int(each.who)]) for each in wanted)
 
 
@@ -218,7 +218,7 @@ def _has(wanted: Wanted, game: GameSpec, hand: Hand) -> bool:
     return wanted.holds <= hand and not any(card.suit in wanted.void for card in hand)
 
 
-# Reading study files (`tarok-study/1`): all faults at once, each at line and column.
+# Reading study files (`tarok-study/1`): all faults at once, each with line and column.
 
 
 QUESTIONS: Final = get_args(AskedOf)
@@ -229,17 +229,17 @@ _EACH_FOR_HIMSELF: Final = ("explain", "guarantee", "points")
 
 
 def load(path: str, under: Under | None = None) -> Study:
-    """The study of a file, `-` for standard input.
+    """Read the study of a file, or of standard input if `path` is `-`.
 
-    Raises: InvalidFile with every fault, in file order; what `under` raises.
+    Raises: InvalidFile with every fault, in file order; any error of `under`.
     """
     return loads(*named_text(path), under)
 
 
 def loads(text: str, file: str = "<text>", under: Under | None = None) -> Study:
-    """The study a text tells; rule sets and folders are looked for beside the `file`.
+    """Read the study of a text; rule sets and folders are relative to the folder of `file`.
 
-    Raises: InvalidFile with every fault; what `under` raises.
+    Raises: InvalidFile with every fault; any error of `under`.
     """
     tree = open_tree(text, file, STUDY_FORMAT)
     shape, notes = tree.filled(StudyShape)
@@ -266,7 +266,7 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Study:
 
 
 def _plain(node: Node) -> Any:
-    """A tree as plain data."""
+    """Return a tree as plain data."""
     if isinstance(node.value, Mapping):
         return {key: _plain(each) for key, each in node.value.items()}
     if isinstance(node.value, list):
@@ -275,13 +275,13 @@ def _plain(node: Node) -> Any:
 
 
 class _Reading:
-    """A study on its way from shape to value."""
+    """The conversion of the shape of a study file to a study."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     def deals(self, shape: DealsShape, whole: StudyShape) -> dict[str, Any]:
-        """The deals of a study: how many, with how many tricks, which are wanted, and their files."""
+        """Return the fields of a study about its deals: count, tricks left, conditions and files."""
         tricks = shape.tricks if isinstance(shape.tricks, list) else [shape.tricks] if shape.tricks else []
         files = tuple(self._files(shape)) if shape.by == "files" else ()
         self._check_kind(shape, tricks, whole)
@@ -305,7 +305,7 @@ class _Reading:
             self._reader.fault(shape.place("tricks"), told, say("expected at most {number}", number=most))
 
     def _check_contract(self, shape: DealsShape, whole: StudyShape) -> None:
-        """That a contract is told where one is needed, and only one that whole hands are dealt for."""
+        """Check that a contract is given if the game needs one, and that its hands can be dealt."""
         rules, contract = self._reader.rules, shape.contract
         known = dealable(rules)
         if contract is None or shape.by != "whole-hands" or not known:
@@ -333,7 +333,7 @@ class _Reading:
         self._reader.lack(shape.node.where, message, expected)
 
     def _files(self, shape: DealsShape) -> Iterator[Path]:
-        """The positions of the folder, in the order of their names."""
+        """Yield the position files of the folder, in the order of their names."""
         named = shape.folder
         if named is None:
             self._lacks(shape, say("`from` is missing"), say("expected a folder with positions"))
@@ -392,7 +392,7 @@ class _Reading:
             )  # fmt: skip
 
     def _card(self, shape: AskShape) -> Card:
-        """The card that a question is about."""
+        """Return the card in question; by default the Fool."""
         return FOOL if shape.card is None else next(iter(self._words(shape.card, read_card)), FOOL)
 
     def _check_ask(self, name: Text, of: str, shape: AskShape, by: str) -> None:
@@ -428,7 +428,10 @@ class _Reading:
 
 
 def dealable(rules: RuleSet) -> list[str]:
-    """The contracts of a game of which the cards tell all: nothing is bought, no talon lies aside."""
+    """Return the contracts for points that a deal of cards determines fully.
+
+    Nothing is bought in them, and no cards of the talon remain without an owner.
+    """
     return [name for name, each in rules.game.contracts.items() if _is_dealable(rules, each)]
 
 
@@ -446,6 +449,6 @@ def _is_dealable(rules: RuleSet, contract: Contract) -> bool:
 
 
 def called_of(hand: Collection[Card], others: Sequence[Collection[Card]]) -> Card | None:
-    """Of the kings that the others hold that of the hand's longest suit; None where they hold none."""
+    """Return the king to call, from the longest suit possible; None if the other players hold no king."""
     kings = sorted(card for each in others for card in each if card.is_king)
     return max(kings, key=lambda king: sum(card.suit is king.suit for card in hand), default=None)

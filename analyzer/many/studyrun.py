@@ -1,4 +1,4 @@
-"""A study run: the deals that are missing in its store, in chunks over several threads or a cluster."""
+"""A run of a study: the deals missing from its store, answered in chunks by threads or a cluster."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from analyzer.messages import listed, say
 from analyzer.search.engine.watch import Watch
 
 FIRST: Final = 4
-"""Deals of the first chunks, by which it is seen how long one takes."""
+"""The number of deals in each of the first chunks, which show how long a deal takes."""
 SECONDS: Final = 5.0
-"""What a chunk is to take: no more is lost for each worker if the program is killed."""
+"""Seconds that a chunk should take; if the program is killed, each worker loses about this much."""
 MOST: Final = 5000
 _WAITING: Final = 2
-"""Chunks for each worker that wait for it or for their turn."""
+"""The number of chunks for each worker that wait for it or for their turn."""
 
 Range = tuple[int, int]
-"""Deals that lie together: the first, and how many."""
+"""Consecutive deals: the first, and the number of deals."""
 
 
 def threads(study: Study, count: int) -> Threads[Range, Piece]:
-    """Threads that answer deals of a study."""
+    """Return `count` threads that answer deals of a study."""
     watch = Watch()
     return Threads(lambda chunk: answer_piece(study, *chunk, lambda: watch.stopped), count, watch)
 
 
 @dataclass(slots=True)
 class _Pace:
-    """How many deals make a chunk."""
+    """The pace of a run, which determines the number of deals in a chunk."""
 
     deals: int = 0
     seconds: float = 0.0
@@ -52,10 +52,10 @@ class _Pace:
 
 
 def run_study(store: Store, workers: Workers[Range, Piece], stored: Callable[[], None]) -> None:
-    """Answer what is missing; `stored` is called whenever a chunk is. Ctrl-C leaves what is done.
+    """Answer the missing deals, and call `stored` after each chunk that is stored. Ctrl-C keeps them.
 
-    Raises: KeyboardInterrupt; UsageError for a chunk of a worker of another version; LimitReached if a
-    cluster is gone; what asking a deal raises.
+    Raises: KeyboardInterrupt; UsageError if a worker has a different version; LimitReached if the cluster is
+    gone; any error of a question about a deal.
     """
     pace = _Pace()
     chunks = _chunks(list(store.gaps()), pace, workers.count)
@@ -67,7 +67,7 @@ def run_study(store: Store, workers: Workers[Range, Piece], stored: Callable[[],
 
 
 def _chunks(gaps: list[Range], pace: _Pace, workers: int) -> Iterator[Range]:
-    """What is missing in chunks; they get smaller towards the end, so that all workers end together."""
+    """Yield the missing deals in chunks, smaller towards the end, so that all workers finish together."""
     left = sum(count for _, count in gaps)
     for first, count in gaps:
         at, end = first, first + count
@@ -78,7 +78,7 @@ def _chunks(gaps: list[Range], pace: _Pace, workers: int) -> Iterator[Range]:
 
 
 def keep_piece(store: Store, piece: Piece) -> None:
-    """Store what is answered. Raises: UsageError for answers of another core, or of other rules or files."""
+    """Store a piece. Raises: UsageError if its core, rules or files differ from those of the store."""
     differs = [
         word
         for word, found, ours in (

@@ -1,4 +1,4 @@
-"""What was answered, counted in exact sums, so that order and chunks make no difference, and intervals."""
+"""Answers counted in exact sums, so that order and chunks make no difference, with their intervals."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from analyzer.answers.batch import share_view
 from analyzer.search.worlds.results import SURE, wilson
 
 Value = bool | int | str | None
-"""One answer: yes or no, a number, a word; None where it is open. A fraction is written as `n/d`."""
+"""An answer: yes or no, a number, or a word; None if it is open. A fraction is written as `n/d`."""
 _OF_NUMBERS: Final = ("total", "squares", "least", "most")
 
 
 class Alike(NamedTuple):
-    """How much the answers of one deal go together: sums over deals of their sums, squared and crossed.
+    """The correlation of the answers within a deal: sums over deals of squares and products.
 
-    Of yes or no, the sum of a deal is how many are yes, at least (what is open counted against) and at most;
-    of numbers it is their sum, twice.
+    For yes or no, each deal has the least number of yes answers (open counts as no) and the most (open counts
+    as yes). For numbers, both are the sum of the answers of the deal.
     """
 
     deals: int = 0
     sizes: int = 0
-    """The number of a deal's answers, squared."""
+    """The sum over deals of the squared number of answers."""
     least: Fraction = Fraction(0)
     least_by_size: Fraction = Fraction(0)
     most: Fraction = Fraction(0)
     most_by_size: Fraction = Fraction(0)
 
     def join(self, other: Alike) -> Alike:
-        """With all that another has counted."""
+        """Return the sum of this and another."""
         return Alike._make(one + more for one, more in zip(self, other, strict=True))  # type: ignore[operator]
 
 
@@ -47,7 +47,7 @@ class Tally:
     yes: int = 0
     no: int = 0
     left: int = 0
-    """Open: unanswered within the limits, or settled by no source."""
+    """The number of open answers: the limits came first, or no source settles them."""
     numbers: int = 0
     total: Fraction = Fraction(0)
     squares: Fraction = Fraction(0)
@@ -57,7 +57,7 @@ class Tally:
     alike: Alike = NONE_ALIKE
 
     def add(self, values: Sequence[Value]) -> None:
-        """Count the answers of one deal: one, or one for each player."""
+        """Count the answers of one deal: a single answer, or one for each player."""
         yes, total, size = self.yes, self.total, len(values)
         for value in values:
             self._add(value)
@@ -77,7 +77,7 @@ class Tally:
             self.join(Tally(numbers=1, total=number, squares=number * number, least=number, most=number))
 
     def join(self, other: Tally) -> None:
-        """Count all that another has counted."""
+        """Add the counts of another tally."""
         self.yes += other.yes
         self.no += other.no
         self.left += other.left
@@ -90,7 +90,7 @@ class Tally:
         self.alike = self.alike.join(other.alike)
 
     def plain(self) -> dict[str, Any]:
-        """The tally as it is kept in a store."""
+        """Return the tally as plain data, as a store keeps it."""
         kept: dict[str, Any] = {"yes": self.yes, "no": self.no, "left": self.left, "numbers": self.numbers}
         if self.numbers:
             kept |= {key: str(getattr(self, key)) for key in _OF_NUMBERS}
@@ -99,7 +99,7 @@ class Tally:
 
     @classmethod
     def from_stored(cls, kept: Mapping[str, Any]) -> Tally:
-        """A tally from what a store keeps."""
+        """Return the tally of the plain data in a store."""
         deals, sizes, *sums = kept["alike"]
         alike = Alike(deals, sizes, *map(Fraction, sums))
         tally = cls(kept["yes"], kept["no"], kept["left"], kept["numbers"], alike=alike)
@@ -111,7 +111,7 @@ class Tally:
 
 
 def number_in(value: int | str) -> Fraction | None:
-    """The number that an answer is; None for a word."""
+    """Return an answer as a number; None if it is a word."""
     if isinstance(value, int):
         return Fraction(value)
     top, slash, bottom = value.partition("/")
@@ -121,21 +121,21 @@ def number_in(value: int | str) -> Fraction | None:
 
 
 def counted(*deals: Sequence[Value]) -> Tally:
-    """A tally of the answers of some deals."""
+    """Return a tally of the answers of some deals."""
     tally = Tally()
     for each in deals:
         tally.add(each)
     return tally
 
 
-# Intervals: of shares by Wilson, of means by the normal distribution, at 95 %.
+# Intervals at 95 %: Wilson for shares, the normal distribution for means.
 
 
 def share_between(tally: Tally) -> tuple[float, float]:
-    """The lowest and highest the share can be: what is open counted against it and for it.
+    """Return the lower and upper bound of the share of yes; open answers count as no below, as yes above.
 
-    Where a deal has several answers, they are taken for as many as tell as much each by itself: players of
-    one deal are often all alike. Never for more than there are.
+    The players of one deal often have similar answers. If a deal has several answers, the interval uses the
+    number of independent answers that carry as much information, but never more than there are.
 
     Source: Korn and Graubard, Survey Methodology 24 (1998), with Wilson's interval.
     """
@@ -150,7 +150,7 @@ def _shared(yes: int, asked: int, apart: float) -> tuple[float, float]:
 
 
 def _apart(asked: int, yes: int, alike: Alike, squares: Fraction, by_size: Fraction) -> float:
-    """How many answers, each of a deal of its own, tell as much of the share as these."""
+    """Return the number of independent answers that carry as much information about the share as these."""
     if alike.deals == asked:
         return asked
     if yes in (0, asked) or alike.deals < 2:
@@ -160,13 +160,13 @@ def _apart(asked: int, yes: int, alike: Alike, squares: Fraction, by_size: Fract
 
 
 def _variance(ratio: Fraction, asked: int, alike: Alike, squares: Fraction, by_size: Fraction) -> Fraction:
-    """The variance of a ratio of two sums over deals, of at least two."""
+    """Return the variance of a ratio of two sums over deals; there must be at least two deals."""
     spread = squares - 2 * ratio * by_size + ratio**2 * alike.sizes
     return spread * alike.deals / ((alike.deals - 1) * asked**2)
 
 
 def mean_between(tally: Tally) -> tuple[float, float]:
-    """The lowest and highest mean that these numbers are likely to come from, deal by deal."""
+    """Return the lower and upper bound of the mean of these numbers, with the deals as clusters."""
     mean, alike = tally.total / tally.numbers, tally.alike
     if alike.deals < 2:
         return float(mean), float(mean)
@@ -176,7 +176,7 @@ def mean_between(tally: Tally) -> tuple[float, float]:
 
 
 def tally_view(tally: Tally) -> dict[str, Any]:
-    """The figures of the answers to one question."""
+    """Return the figures of the answers to one question."""
     if tally.numbers:
         return _number(tally)
     if tally.words:
@@ -185,7 +185,7 @@ def tally_view(tally: Tally) -> dict[str, Any]:
 
 
 def _number(tally: Tally) -> dict[str, Any]:
-    """Of numbers; where some are open nothing bounds their mean, so there is no interval."""
+    """Return the figures of numbers; `low` and `high` are None if some answers are open."""
     low, high = mean_between(tally)
     return {
         "count": tally.numbers,
