@@ -247,7 +247,7 @@ def study(
         typer.Option(
             "--between",
             metavar=marked("FACT=A,B"),
-            help=marked("Of `show` and `report`, how much more the second of two groups has, as tricks=3,8."),
+            help=marked("Of `show` and `report`: compare two values of a fact in `group_by`, as tricks=3,8."),
         ),
     ] = None,
     form: AnswerForm,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from analyzer.disputes.answer import CheckAnswer, OwedView, owed_view
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.shape import ClaimedPayment, Paid
-from analyzer.messages import Amount, Name, say
+from analyzer.messages import Amount, Message, Name, alone, listed, say
 from analyzer.rules.book import Account, Pots, Transfer, sums_to_zero
 from analyzer.views.base import (
     UNSET,
@@ -26,7 +26,7 @@ from analyzer.views.base import (
 )
 from analyzer.views.outcome import PoolView, ScoreView, Sheet
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import NOTHING_DUE, OWN_COUNT, amounts_message, payment_phrases
+from analyzer.words.paid import NOTHING_DUE, OWN_COUNT, account_message, amounts_message, payment_phrases
 
 ONLY_RESULT: Final = say("these clauses give this result and no other")
 BY_THE_FIRST: Final = say("By the first reading:")
@@ -97,10 +97,29 @@ class PaidFinding(Finding):
                 left[each.payer] -= sign * each.amount
         return tuple(_level(left))
 
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """What was paid already."""
+        if self.claimed:
+            yield Phrase(
+                say("Paid: {payments}", payments=claimed_message(self.claimed, self.everybody)), level=1
+            )
+
     def remedy_phrases(self) -> Iterator[Phrase]:
         """The payments that are owed."""
         first, paid = bool(self.unsettled or self.open_questions), Paid(self.payments, self.tokens, self.pots)
         yield from sum_phrases(self, paid, first=first, pots=self.POTS_TAKE_PART)
+
+
+def claimed_message(payments: Iterable[ClaimedPayment], players: Sequence[str]) -> Message:
+    """Payments in the order in which they are told: `B 60 to A, C 20 to A`."""
+    return alone(listed(
+        say(
+            "{payer} {amount} to {payee}",
+            payer=account_message(each.payer, players), amount=each.amount,
+            payee=account_message(each.payee, players),
+        )
+        for each in payments
+    ))  # fmt: skip
 
 
 def _level(left: Counter[Account]) -> Iterator[Transfer]:

@@ -20,7 +20,7 @@ from analyzer.disputes.shape import (
     read_hand_facts,
     read_held,
 )
-from analyzer.messages import Message, Name, alone, in_a_row, listed, say
+from analyzer.messages import Message, Name, Put, alone, formed, in_a_row, listed, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction, next_bids
 from analyzer.rules.deal.judge import JudgedTopic
@@ -97,6 +97,7 @@ class BidFinding(Finding):
     `nearest` is what could have been said in place of the first wrong bid, else what may be said next.
     """
 
+    dispute: BidDispute
     wrong: tuple[int, ...]
     to_speak: int | None
     declarer: int | None
@@ -117,6 +118,15 @@ class BidFinding(Finding):
             "may_say": [] if self.wrong else self._to_json(self.nearest),
             "to_speak": None if self.to_speak is None else players[self.to_speak],
         }
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """What everybody said, in order."""
+        players = self.dispute.players
+        said = (
+            formed("{player} {bid}", player=Name(players[each.seat]), bid=_bid(each.says))
+            for each in self.dispute.told.bids
+        )
+        yield Phrase(say("Said: {bids}", bids=listed(said)), level=1)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """Who speaks next and what he may say, or what the auction comes to."""
@@ -269,8 +279,17 @@ class CallCheck(CheckAnswer, frozen=True, kw_only=True):
 class CallFinding(Finding):
     """Who is the partner, and whether the declarer plays alone; None where the cards told leave it open."""
 
+    dispute: CallDispute
     partner: int | None
     alone: bool | None
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """Who called which card."""
+        player, contract = Name(self.dispute.players[self.dispute.declarer]), self.dispute.told.contract
+        told = say("{player} called {card}", player=player, card=self.dispute.called)
+        if contract is not None:
+            told = formed("{contract}: {told}", contract=Put(_bid(contract), "capital"), told=told)
+        yield Phrase(told, level=1)
 
     @property
     def leads_to(self) -> Message | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -39,7 +39,7 @@ from analyzer.disputes.shape import (
     about_of,
     read_paid,
 )
-from analyzer.messages import say
+from analyzer.messages import Name, Several, alone, formed, say
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
 from analyzer.position.files.hands.contract import tricks_won
 from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, check_skat, laid, read_trick
@@ -71,9 +71,10 @@ from analyzer.rules.score.steps import (
 from analyzer.rules.spec.bearing import Occurrences, bearing, merge_occurrences
 from analyzer.views.base import UNSET, Meta, UnsetType
 from analyzer.views.outcome import OutcomeView
-from analyzer.yamltree.shapes import Field, Text
 
 # What a trick of the game with pots pays, and what was paid or claimed for it.
+from analyzer.words.blocks import Phrase
+from analyzer.yamltree.shapes import Field, Text
 
 
 class SettlementShape(DisputeShape):
@@ -201,6 +202,18 @@ class SettlementFinding(PaidFinding):
     @property
     def nothing_claimed(self) -> bool:
         return self.dispute.paid is None
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """The trick, what lay in the pots, and what was paid already."""
+        dispute, pots = self.dispute, self.dispute.pots
+        cards = (
+            formed("{player}\u00a0{card}", player=Name(dispute.players[each.seat]), card=each.card)
+            for each in dispute.trick
+        )
+        lying = say("king pot {king}, Pagat pot {pagat}", king=pots.king, pagat=pots.pagat)
+        told = alone(Several((*cards, lying), "·"))
+        yield Phrase(say("The trick: {cards}", cards=told), level=1)
+        yield from super(SettlementFinding, self).fact_phrases()
 
     @property
     def claimed(self) -> Sequence[ClaimedPayment] | None:
