@@ -86,9 +86,9 @@ def test_a_row_of_the_sheet_tells_everything_that_makes_its_sum(run: Run, tmp_pa
     assert run("score", str(file), "-o", str(sheet)).status == 0
     told = sheet.read_text(encoding="utf-8")
     for words in (
-        "garde A; the contract is made; margin 8; petit au bout for A",
-        "garde A; C announced 10 trumps; the contract is lost",
+        "A plays garde; the contract is made; margin 8; petit au bout for A",
+        "A plays garde; C announced 10 trumps; the contract is lost",
         "petite A; the contract is made; margin 0; petit au bout for B, C and D",
-        "garde A; A announced slam; the contract is made; margin 55; slam for A; petit au bout for A",
+        "A plays garde; A announced slam; the contract is made; margin 55; slam for A; petit au bout for A",
     ):
         assert words in told

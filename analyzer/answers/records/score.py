@@ -286,7 +286,11 @@ def score_blocks(score: EveningScore) -> Said:
     return (
         *part("headline", [totals(score)]),
         *part("paragraph", _head(score)),
-        *(each for hand in score.hands for each in part("paragraph", _hand_phrases(score, hand))),
+        *(
+            each
+            for hand, told in zip(score.hands, score.evening.hands, strict=True)
+            for each in part("paragraph", _hand_phrases(score, hand, told))
+        ),
         amounts_grid(score.evening.players, sum_rows(score)),
         *part("paragraph", _end_phrases(score)),
         *part("notes", [] if score.sums_to_zero else [Phrase(OWN_COUNT, hang=False)]),
@@ -313,19 +317,20 @@ def totals(score: EveningScore) -> Message:
     return formed("{all}: {amounts}", all=say("In all"), amounts=listed(each))
 
 
-def _hand_phrases(score: EveningScore, hand: HandScore) -> Iterator[Phrase]:
+def _hand_phrases(score: EveningScore, hand: HandScore, told: Hand) -> Iterator[Phrase]:
     """Yield one hand: its dealer, its result, and the payments or score entries."""
-    players, words = score.evening.players, hand_message(hand, score.evening.players, score.evening.rules)
+    players = score.evening.players
+    words = hand_message(hand, players, score.evening.rules, told)
     number, dealer = say("Hand {number}", number=hand.number), Name(players[hand.dealer])
-    told = say("{hand}: {player} deals", hand=number, player=dealer)
+    title = say("{hand}: {player} deals", hand=number, player=dealer)
     if hand.out is not None:
-        told = say(
+        title = say(
             "{hand}: {player} deals, {other} sits out",
             hand=number,
             player=dealer,
             other=Name(players[hand.out]),
         )
-    yield Phrase(told, hang=False)
+    yield Phrase(title, hang=False)
     yield from [Phrase(words, level=1)] if words else []
     yield from paid_phrases(hand, players)
     for each in hand.violations:
@@ -349,11 +354,22 @@ def hand_message(
     return say("everybody passed") if hand.lying.pots is None else say("not played out")
 
 
-def _contract(told: HandFacts, players: Sequence[str]) -> tuple[Message, ...]:
-    """Return the contract and the declarer; nothing in a game without contracts."""
-    contract = [contract_name_message(told.contract)] if told.contract else []
-    who = [] if told.declarer is None else [Name(players[told.declarer])]
-    return (alone(in_a_row([*contract, *who])),) if contract or who else ()
+def _contract(told: HandFacts, players: Sequence[str]) -> Iterator[Message]:
+    """Yield the contract and who plays it with whom; nothing in a game without contracts."""
+    contract = contract_name_message(told.contract) if told.contract else None
+    if told.declarer is None:
+        yield from () if contract is None else (contract,)
+        return
+    player = Name(players[told.declarer])
+    if contract is None:
+        yield word_alone(player)
+    elif told.partner is None or told.partner == told.declarer:
+        yield say("{player} plays {contract}", player=player, contract=contract)
+    else:
+        partner = Name(players[told.partner])
+        yield say(
+            "{player} plays {contract} with {partner}", player=player, contract=contract, partner=partner
+        )
 
 
 def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iterator[Message]:
