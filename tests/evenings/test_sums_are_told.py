@@ -88,7 +88,7 @@ def test_a_row_of_the_sheet_tells_everything_that_makes_its_sum(run: Run, tmp_pa
     for words in (
         "A plays garde; the contract is made; margin 8; petit au bout for A",
         "A plays garde; C announced 10 trumps; the contract is lost",
-        "petite A; the contract is made; margin 0; petit au bout for B, C and D",
+        "A plays petite; the contract is made; margin 0; petit au bout for B, C and D",
         "A plays garde; A announced slam; the contract is made; margin 55; slam for A; petit au bout for A",
     ):
         assert words in told
