@@ -511,3 +511,19 @@ def test_a_line_with_flags_or_other_names_is_read_as_fast_and_answered_as_by_its
         sure = [each["guarantee"] for each in batch.guarantee(named)]
         values = (analyzer.solve(loads(text), goals=False, cards=False).values for text in named)
         assert [list(each.values()) for each in sure] == [list(each.guarantee)[:3] for each in values]
+
+
+def test_a_half_known_hand_in_which_it_depends_is_answered_and_not_asked_again(
+    run: Run, tmp_path: Path
+) -> None:
+    line = "danish / A: dR T12|d7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
+    out = tmp_path / "out"
+    ran = run("batch", "forced", "--for", "A", written(tmp_path / "in", [line]), "-o", str(out))
+    told = json.loads(out.read_text(encoding="utf-8"))
+    assert (told["holds"], told["worlds"]) == (None, {"count": 2, "exact": True, "holds": 1})
+    assert (ran.status, "--open" in ran.err) == (0, False)
+
+
+def test_one_position_is_no_list_of_positions() -> None:
+    with pytest.raises(analyzer.UsageError, match="is one position"):
+        analyzer.forced_many(LINE, "ultimo", player="A")

@@ -209,3 +209,10 @@ def test_composed_problems_are_a_booklet(run: Run, tmp_path: Path) -> None:
     assert solutions.count("as it should be:") == solutions.count("which fails:") == 3
     assert "Danish Tarok, today's rules" in told[0]
     assert "danish" not in told[0]
+
+
+def test_a_printed_sheet_says_what_no_source_settles_before_it_is_signed(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "sheet.md"
+    assert run("score", str(POSITIONS / "sessions" / "slovenian.yaml"), "-o", str(out)).status == 0
+    text = out.read_text(encoding="utf-8")
+    assert 0 < text.index("No source settles") < text.rindex("…………")
