@@ -147,6 +147,9 @@ def test_a_choice_may_be_taken_back() -> None:
             "danish has no option 'fool-in-skatt'; did you mean fool-in-skat? there are "
             "fool-in-skat, "
         )),
+        ("danish+tout=no", (
+            "danish has no option 'tout'; did you mean tout-amount, tout-pots or tout-count? there are "
+        )),
         ("danish+xyz=never", (
             "danish has no option 'xyz'; there are fool-in-skat, trumps-told, pagat-in-skat, "
         )),
