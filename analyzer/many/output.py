@@ -192,7 +192,7 @@ def kept_in(path: Path, form: LineForm, most: int) -> Kept:
                 found = form.read(text)
                 if found is None or found[0] <= last:
                     told = say("{file} holds no answers of this question", file=Verbatim(path))
-                    raise UsageError(told, say("expected the file of the run that is gone on with"))
+                    raise UsageError(told, say("expected the answers of the run to be resumed"))
                 last = found[0]
                 if kept.done.done >= most:
                     kept.behind += 1
