@@ -64,13 +64,17 @@ def by_hand(position: Position, tricks: list[Trick], taker: int, partner: int | 
     bouts = 0
     for place, trick in enumerate(tricks, 1):
         for laid in trick.laid:
-            home = laid.seat if str(laid.card) == "fool" and place < len(tricks) else trick.winner
-            if str(laid.card) == "fool" and not sides[laid.seat not in own]:
+            fool = str(laid.card) == "fool"
+            home = laid.seat if fool else trick.winner
+            if fool and not sides[laid.seat not in own]:
                 home = trick.winner  # a side without a trick has no card to give for it
-            points += worth(laid.card) if home in own else 0
-            bouts += str(laid.card) in BOUTS and home in own
-            if str(laid.card) == "fool" and (home in own) != (trick.winner in own):
-                excuse = -0.5 if home in own else 0.5  # the low card given for it
+            ours = home in own
+            if fool and place == len(tricks):
+                ours = laid.seat not in own  # lost to the other side, whoever wins the trick
+            points += worth(laid.card) if ours else 0
+            bouts += str(laid.card) in BOUTS and ours
+            if fool and place < len(tricks) and ours != (trick.winner in own):
+                excuse = -0.5 if ours else 0.5  # the low card given for it
     points += excuse
     over = points - TARGETS[bouts]
     way, times = (1 if over >= 0 else -1), COEFFICIENTS[told.contract or ""]
