@@ -29,6 +29,7 @@ async function trying(work, again, byHand = false) {
 
 /** Write the position as a file and open it. */
 async function play() {
+  await settled(true);  // let pending input be read
   const names = desk.names.map((name) => JSON.stringify(name));
   const head = {format: "tarok-position/2", ruleset: desk.ruleset, players: `[${names.join(", ")}]`, lead: names[desk.lead]};
   const hands = JSON.stringify(Object.fromEntries(desk.names.map((name, seat) => [name, desk.typed[seat]])));
