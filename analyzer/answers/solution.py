@@ -22,7 +22,7 @@ from analyzer.words.effects import effects
 from analyzer.words.verdicts import card_word, play_message
 
 _QUICK: Final = Limits(max_nodes=300_000)
-"""The effort for a line beside what is solved already."""
+"""The limits of the search for a line of play."""
 SHOWN: Final = 4
 """The largest number of lines of a file in its solution."""
 

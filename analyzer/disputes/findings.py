@@ -243,7 +243,7 @@ class Finding(PythonAnswer):
 
     @property
     def corrections(self) -> tuple[Transfer, ...]:
-        """Payments that put right what was paid already; empty if nothing was, or all of it rightly."""
+        """The payments that correct those already made; empty if none were made, or all were right."""
         return ()
 
     @property

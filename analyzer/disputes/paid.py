@@ -83,7 +83,7 @@ class PaidFinding(Finding):
 
     @property
     def claimed(self) -> Sequence[ClaimedPayment] | None:
-        """What was paid already, all of it; None if nothing is told of that."""
+        """All payments already made; None if the file does not give them."""
         return None
 
     @property
@@ -111,7 +111,7 @@ class PaidFinding(Finding):
 
 
 def claimed_message(payments: Iterable[ClaimedPayment], players: Sequence[str]) -> Message:
-    """Payments in the order in which they are told: `B 60 to A, C 20 to A`."""
+    """Return payments in the order of the file: `B 60 to A, C 20 to A`."""
     return alone(listed(
         say(
             "{payer} {amount} to {payee}",
@@ -123,7 +123,7 @@ def claimed_message(payments: Iterable[ClaimedPayment], players: Sequence[str]) 
 
 
 def _level(left: Counter[Account]) -> Iterator[Transfer]:
-    """Payments after which nobody is due anything: each payer pays those who are due most first."""
+    """Yield payments that settle all differences; each payer pays the largest creditors first."""
     due = sorted((account for account in left if left[account] > 0), key=lambda each: -left[each])
     for payer in (account for account in left if left[account] < 0):
         while left[payer] < 0:

@@ -40,7 +40,7 @@ from analyzer.words.names import (
     source_phrases,
     the_card,
 )
-from analyzer.words.paid import NOTHING_DUE, amounts_message, correction_messages, net_message
+from analyzer.words.paid import NOTHING_DUE, amounts_message, net_message, payment_phrases
 from analyzer.words.remedies import law_entry, penalty_message, reading_message
 
 
@@ -242,7 +242,7 @@ def _due(finding: Finding) -> Iterator[Phrase]:
     elif finding.due:
         yield Phrase(NOTHING_DUE)
     if finding.corrections:
-        payments = listed(correction_messages(finding.corrections, names))
+        payments = listed(each.said for each in payment_phrases(finding.corrections, names))
         yield Phrase(say("To put right what was paid: {payments}.", payments=payments))
 
 

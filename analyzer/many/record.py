@@ -25,11 +25,6 @@ OF: Final = "of"
 OTHER_CORE: Final = say("the core is another")
 
 
-def digest_of(text: str | bytes) -> str:
-    """Return the SHA-256 digest of a text, as `sha256:...`."""
-    return f"sha256:{sha256(text.encode() if isinstance(text, str) else text).hexdigest()}"
-
-
 @dataclass(slots=True)
 class RulesSeen:
     """The rule sets of the positions read so far."""
@@ -56,8 +51,9 @@ class RulesSeen:
     @property
     def digest(self) -> str:
         """The digest of the only rule set, or of all together."""
-        every = sorted({each.digest for each in self.met.values()})
-        return every[0] if len(every) == 1 else digest_of("\n".join(every))
+        every, together = sorted({each.digest for each in self.met.values()}), RunningDigest()
+        together.add("\n".join(every).encode())
+        return every[0] if len(every) == 1 else str(together)
 
 
 def check_same(
@@ -67,9 +63,9 @@ def check_same(
 
     Raises: UsageError with the differences.
     """
-    asked, asks = before.question.get(OF), now.question.get(OF)
-    if asked != asks:
-        refuse(out, [say("it was begun with `{before}`", before=Verbatim(asked))])
+    question = before.question.get(OF)
+    if question != now.question.get(OF):
+        refuse(out, [say("it was begun with `{before}`", before=Verbatim(question))])
     but = {LIMITS} if other_limits else frozenset[str]()
     differs = [*differences(before.question, now.question, but)]
     if before.core != now.core:

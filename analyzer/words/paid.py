@@ -199,12 +199,6 @@ def outcome_parts(
         yield say("Bagud for {players}", players=both(Name(players[seat]) for seat in outcome.bagud))
 
 
-def correction_messages(payments: Sequence[Transfer], players: Sequence[str]) -> Iterator[Message]:
-    """Who pays whom to put something right, payer by payer."""
-    for payer in dict.fromkeys(each.payer for each in payments):
-        yield _one_payer(payer, [each for each in payments if each.payer == payer], players)
-
-
 def _sentences(payments: list[Transfer], players: Sequence[str]) -> Iterator[Message]:
     """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
     while payments:
