@@ -19,7 +19,7 @@ CORE: ModuleType = fastest()
 ENDS = ("lone_pagat", "forced_out", "spoils", "sure_prizes")
 """Rules of the core that see the end of a goal before it comes."""
 PROOFS = ("partition", "merge", "rank_pruning", "dominance", "either", "resolution", "sparing", "near_misses")
-RULES = ("table", *PROOFS, "bounds", *ENDS, "ordering", "crowds")
+RULES = ("table", *PROOFS, "bounds", *ENDS, "last_winner", "ordering", "crowds")
 """Everything that makes the search of the core smaller."""
 KEYS = [(seat, goal) for seat in range(3) for goal in LAST_TRICK_GOALS]
 

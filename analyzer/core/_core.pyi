@@ -72,6 +72,7 @@ class Switches:
     sparing: int
     near_misses: int
     ordering: bool
+    last_winner: bool
     crowds: bool
 
 class Position: ...

@@ -57,6 +57,18 @@ def test_the_answers_of_longer_endings_do_not_rest_on_a_rule(rule: str) -> None:
         assert answers(without(rule), of) == answers(NativeEngine(), of), told(of)
 
 
+@pytest.mark.parametrize("shape", [Shape(tricks=6), Shape(tricks=5, fool=True, fool_demand=True)], ids=str)
+def test_equilibria_are_the_same_where_only_the_winner_of_the_last_trick_counts(shape: Shape) -> None:
+    spared = 0
+    for seed in range(tries(40, 8)):
+        of = random_position(random.Random(f"winner {seed}"), shape)
+        question, whole, ended = Hand.from_position(of), Budget(), Budget()
+        expanded = without("last_winner").equilibria(question, whole)
+        assert NativeEngine().equilibria(question, ended) == expanded, told(of)
+        spared += whole.spent - ended.spent
+    assert spared > 0
+
+
 @pytest.mark.parametrize("rule", sorted({*RULES} - {"table"}))
 def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
     """Beyond sixteen tricks other winners of late tricks are searched for; without a table none would end."""

@@ -123,6 +123,7 @@ class SolverOf final : public Solver {
   void forget(u64 bytes) override {
     std::scoped_lock turn(turn_);
     table_.forget(bytes);
+    payoffs_ = {};
     shared_.reset();
   }
 
@@ -186,7 +187,7 @@ class SolverOf final : public Solver {
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
-      Equilibria<Seats> search(rules_, stakes_, budget, bytes, on_.merge);
+      Equilibria<Seats> search(rules_, stakes_, table_, payoffs_, budget, bytes, on_);
       for (const Tokens<Seats>& payoff : search.solve(start, only_excuse)) {
         Line line;
         for (const Step& step : search.line(start, only_excuse, payoff))
@@ -267,6 +268,7 @@ class SolverOf final : public Solver {
   u64 bytes_;
   typename ThresholdSearch<Seats>::Table table_;
   std::unique_ptr<typename SharedSearch<Seats>::Table> shared_;
+  typename Equilibria<Seats>::Memory payoffs_;
   Switches on_;
   std::mutex turn_;
 };
@@ -348,6 +350,7 @@ void bind_solver(nb::module_& m) {
       .def_rw("sparing", &Switches::sparing)
       .def_rw("near_misses", &Switches::near_misses)
       .def_rw("ordering", &Switches::ordering)
+      .def_rw("last_winner", &Switches::last_winner)
       .def_rw("crowds", &Switches::crowds);
 
   nb::class_<Solver>(m, "Solver")

@@ -3,17 +3,22 @@
 
 #include <algorithm>
 #include <climits>
-#include <initializer_list>
 
 #include "equilibria.hpp"
 
 namespace core {
 
 template <int Seats>
-i32 Equilibria<Seats>::least(const PayoffSet& payoffs, int seat) {
-  i32 low = INT32_MAX;
-  for (const Tokens<Seats>& each : payoffs) low = std::min(low, each[seat]);
-  return low;
+Equilibria<Seats>::Set Equilibria<Seats>::Sets::number(const PayoffSet& payoffs) {
+  const auto [found, fresh] = numbers_.try_emplace(payoffs, static_cast<Set>(known_.size()));
+  if (fresh) {
+    Tokens<Seats> least;
+    least.fill(INT32_MAX);
+    for (const Tokens<Seats>& each : payoffs)
+      for (int seat = 0; seat < Seats; ++seat) least[seat] = std::min(least[seat], each[seat]);
+    known_.push_back({payoffs, least});
+  }
+  return found->second;
 }
 
 template <int Seats>
@@ -29,21 +34,31 @@ Tokens<Seats> Equilibria<Seats>::plus(Tokens<Seats> a, const Tokens<Seats>& b, i
 }
 
 template <int Seats>
-PayoffSet<Seats> Equilibria<Seats>::stand(int seat, std::initializer_list<const PayoffSet*> sets) {
+Equilibria<Seats>::Set Equilibria<Seats>::stand(int seat, const Set* sets, std::size_t count) {
+  // Of equal sets all stands, and a second copy asks nothing new.
+  if (std::all_of(sets, sets + count, [&](Set set) { return set == *sets; })) return *sets;
   i32 first = INT32_MIN, second = INT32_MIN;
-  for (const PayoffSet* set : sets) {
-    const i32 low = least(*set, seat);
+  for (std::size_t i = 0; i < count; ++i) {
+    const i32 low = sets_.least(sets[i], seat);
     if (low > first) second = first, first = low;
     else second = std::max(second, low);
   }
   PayoffSet all;
-  for (const PayoffSet* set : sets) {
-    const i32 need = least(*set, seat) == first ? second : first;
-    for (const Tokens<Seats>& each : *set)
+  for (std::size_t i = 0; i < count; ++i) {
+    const i32 need = sets_.least(sets[i], seat) == first ? second : first;
+    for (const Tokens<Seats>& each : sets_.of(sets[i]))
       if (each[seat] >= need) all.push_back(each);
   }
   unite(all);
-  return all;
+  return sets_.number(all);
+}
+
+template <int Seats>
+Equilibria<Seats>::Set Equilibria<Seats>::paid(Set set, const Tokens<Seats>& tokens) {
+  if (tokens == Tokens<Seats>{}) return set;
+  PayoffSet payoffs = sets_.of(set);
+  for (Tokens<Seats>& each : payoffs) each = plus(each, tokens, 1);
+  return sets_.number(payoffs);
 }
 
 template <int Seats>
@@ -90,54 +105,56 @@ template <int Seats>
 PayoffSet<Seats> Equilibria<Seats>::solve(const Position<Seats>& position, bool only_excuse) {
   now_ = position;
   now_.lengths = now_.count_lengths();
-  return only_excuse || now_.laid ? at_card(only_excuse) : at_trick();
+  const Set set = only_excuse || now_.laid ? at_card(only_excuse) : at_trick();
+  return budget_.spent() ? PayoffSet{} : sets_.of(set);
 }
 
+// Where there is no more room, what earlier questions left is forgotten first.
 template <int Seats>
-PayoffSet<Seats> Equilibria<Seats>::at_trick() {
+Equilibria<Seats>::Set Equilibria<Seats>::at_trick() {
   if (now_.tricks == 1) return at_card(false);
-  const Key key = this->key();
-  if (const auto found = known_.find(key); found != known_.end()) return found->second;
-  PayoffSet payoffs = at_card(false);
-  if (budget_.spent()) return payoffs;
-  used_ += sizeof(Key) + sizeof(PayoffSet) + 4 * sizeof(void*) + payoffs.size() * sizeof(Tokens<Seats>);
-  if (used_ > bytes_) budget_.stop(Stop::memory);
-  else known_.emplace(key, payoffs);
-  return payoffs;
+  Key key = this->key();
+  if (only_the_winner_counts())
+    key.word[Key::kRestAt + 1] = static_cast<u64>(now_.progress.pots[0] != 0) | static_cast<u64>(now_.progress.pots[1] != 0) << 1;
+  auto& known = memory_.positions;
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const Set set = at_card(false);
+  if (budget_.spent()) return kNone;
+  if (known.size() >= room_ && !emptied_) known.clear(), emptied_ = true;
+  if (known.size() >= room_) budget_.stop(Stop::memory);
+  else known.emplace(key, set);
+  return set;
 }
 
 // The moves of the holder. One card stands for its neighbours: their sets are equal, and a second copy of a set asks
 // nothing new of a payoff in it, as no payoff is below the least of its own set.
 template <int Seats>
-std::vector<typename Equilibria<Seats>::Option> Equilibria<Seats>::options(bool only_excuse) const {
-  std::vector<Option> all;
+void Equilibria<Seats>::gather(Branches& branches, bool only_excuse) const {
   const int seat = now_.holder();
   if (!only_excuse) {
     const Cards obeying = now_.obeying();
     const Cards own = now_.hand[seat].without({kTops, kLowestTrump});
     const Cards separators = now_.in_play().without(own);
-    Cards covered{};
     for (int suit = 0; suit < kSuits; ++suit)
-      for (int height = kTrumpHeights - 1; height >= 0; --height) {
-        const Card card{static_cast<u8>(suit), static_cast<u8>(height)};
-        if (!obeying.has(card) || covered.has(card)) continue;
-        all.push_back({card, kNoSuit});
-        if (!merge_ || !own.has(card)) continue;
-        Cards group = neighbours(card, own, separators);
+      for (u32 left = obeying.lane(suit); left;) {
+        const Card card{static_cast<u8>(suit), static_cast<u8>(std::bit_width(left) - 1)};
+        branches.add(card, kNoSuit);
+        left &= ~(u32{1} << card.height);
+        if (!on_.merge || !own.has(card)) continue;
+        u32 group = neighbours(card, own, separators).lane(suit);
         if (stakes_.count)
-          for (u32 heights = group.lane(suit); heights; heights &= heights - 1) {
+          for (u32 heights = group; heights; heights &= heights - 1) {
             const Card other{card.suit, static_cast<u8>(std::countr_zero(heights))};
-            if (rules_.points(other) != rules_.points(card)) group = group.without(only(other));
+            if (rules_.points(other) != rules_.points(card)) group &= ~(u32{1} << other.height);
           }
-        covered |= group;
+        left &= ~group;
       }
   }
-  if (!only_excuse && !now_.may_lay_excuse(rules_)) return all;
-  if (now_.laid) all.push_back({kExcuse, kNoSuit});
+  if (!only_excuse && !now_.may_lay_excuse(rules_)) return;
+  if (now_.laid) branches.add(kExcuse, kNoSuit);
   else
     for (u32 suits = now_.nameable(rules_); suits; suits &= suits - 1)
-      all.push_back({kExcuse, static_cast<u8>(std::countr_zero(suits))});
-  return all;
+      branches.add(kExcuse, static_cast<u8>(std::countr_zero(suits)));
 }
 
 template <int Seats>
@@ -146,77 +163,116 @@ bool Equilibria<Seats>::calls(bool only_excuse) const {
 }
 
 template <int Seats>
-PayoffSet<Seats> Equilibria<Seats>::below(Option option) {
-  if (budget_.node()) return {};
+Equilibria<Seats>::Set Equilibria<Seats>::below(Option option) {
+  if (budget_.node()) return kNone;
   now_.lay(option.card, option.named);
-  PayoffSet payoffs = at_card(false);
+  const Set set = at_card(false);
   now_.take_back();
-  return payoffs;
+  return set;
 }
 
 // What a card comes to that is put to the others, who may call for the excuse instead: by how many of them have let it
 // stand. Each calls, or leaves it to the next, the last lets the card stand.
 template <int Seats>
-std::array<PayoffSet<Seats>, Seats> Equilibria<Seats>::put_to_others(const PayoffSet& let, const PayoffSet& called) const {
-  std::array<PayoffSet, Seats> sets;
+std::array<typename Equilibria<Seats>::Set, Seats> Equilibria<Seats>::put_to_others(Set let, Set called) {
+  std::array<Set, Seats> sets;
   sets[Seats - 1] = let;
-  for (int place = Seats - 1; place > 0; --place) sets[place - 1] = stand(seat_after<Seats>(now_.holder(), place), {&called, &sets[place]});
+  for (int place = Seats - 1; place > 0; --place) {
+    const std::array<Set, 2> chosen{called, sets[place]};
+    sets[place - 1] = stand(seat_after<Seats>(now_.holder(), place), chosen.data(), 2);
+  }
   return sets;
 }
 
-// Every option with its payoffs. Where the excuse may be called for, what a card comes to includes the choices of the
-// others.
+// What every move comes to. Where the excuse may be called for, that includes the choices of the others.
 template <int Seats>
-std::vector<typename Equilibria<Seats>::Branch> Equilibria<Seats>::branches(bool only_excuse) {
-  std::vector<Branch> all;
-  for (const Option option : options(only_excuse)) {
-    all.push_back({option, below(option)});
-    if (budget_.spent()) return all;
+void Equilibria<Seats>::follow_up(Branches& branches, bool only_excuse) {
+  for (std::size_t i = 0; i < branches.count; ++i) {
+    branches.set[i] = below(branches.option[i]);
+    if (budget_.spent()) return;
   }
-  if (!calls(only_excuse)) return all;
-  const PayoffSet called = at_card(true);
-  for (Branch& branch : all)
-    if (!is_excuse(branch.option.card)) branch.payoffs = put_to_others(branch.payoffs, called).front();
-  return all;
+  if (!calls(only_excuse)) return;
+  const Set called = at_card(true);
+  if (budget_.spent()) return;
+  for (std::size_t i = 0; i < branches.count; ++i)
+    if (!is_excuse(branches.option[i].card)) branches.set[i] = put_to_others(branches.set[i], called).front();
+}
+
+// Whether all that is still paid goes by who wins the last trick: no prize is left, and each has a trick.
+template <int Seats>
+bool Equilibria<Seats>::only_the_winner_counts() const {
+  if (!on_.last_winner || stakes_.count || stakes_.announced || rules_.last_plain <= 0) return false;
+  const Cards left = now_.in_play();
+  return now_.progress.won == (1 << Seats) - 1 && !(left.plain & kTops) && !(left.trumps & kLowestTrump);
+}
+
+// What is paid then.
+template <int Seats>
+Tokens<Seats> Equilibria<Seats>::payoff_of(int winner) const {
+  TrickCards<Seats> trick;  // of cards that are no prizes
+  trick.card.fill({kTrumps, 1});
+  trick.winner = winner;
+  Progress<Seats> progress = now_.progress;
+  return settle_last(rules_, stakes_, trick, progress);
+}
+
+// What stands where only the winner counts. Each wants to win, and it is all one to him who does if he does not. So by
+// induction from the end: the set is one seat's winning alone if and only if the seat forces it against all others together
+// (it has a move to such a set, or all moves of another lead to one); and where nobody forces it, no payoff is below
+// anyone's least, so whatever stands below a move stands.
+template <int Seats>
+Equilibria<Seats>::Set Equilibria<Seats>::by_winner(bool only_excuse) {
+  for (int seat = 0; seat < Seats; ++seat) {
+    const bool wins = forced_.search(now_, {seat, static_cast<u8>(1 << seat), false, kWins}, 1, only_excuse) >= 1;
+    if (budget_.spent()) return kNone;
+    if (wins) return sets_.only(payoff_of(seat));
+  }
+  Branches branches;
+  gather(branches, only_excuse);
+  PayoffSet all;
+  const auto add = [&](Set set) {
+    all.insert(all.end(), sets_.of(set).begin(), sets_.of(set).end());
+    unite(all);
+  };
+  if (calls(only_excuse)) {
+    follow_up(branches, only_excuse);
+    if (budget_.spent()) return kNone;
+    for (std::size_t i = 0; i < branches.count; ++i) add(branches.set[i]);
+  } else {
+    for (std::size_t i = 0; i < branches.count && all.size() < Seats; ++i) {
+      const Set set = below(branches.option[i]);
+      if (budget_.spent()) return kNone;
+      add(set);
+    }
+  }
+  return sets_.number(all);
 }
 
 template <int Seats>
-PayoffSet<Seats> Equilibria<Seats>::at_card(bool only_excuse) {
+Equilibria<Seats>::Set Equilibria<Seats>::at_card(bool only_excuse) {
   if (now_.laid == Seats) return at_full_trick();
-  const int seat = now_.holder();
-  const std::vector<Branch> all = branches(only_excuse);
-  if (budget_.spent()) return {};
-  i32 first = INT32_MIN, second = INT32_MIN;
-  for (const Branch& branch : all) {
-    const i32 low = least(branch.payoffs, seat);
-    if (low > first) second = first, first = low;
-    else second = std::max(second, low);
-  }
-  PayoffSet payoffs;
-  for (const Branch& branch : all) {
-    const i32 need = least(branch.payoffs, seat) == first ? second : first;
-    for (const Tokens<Seats>& each : branch.payoffs)
-      if (each[seat] >= need) payoffs.push_back(each);
-  }
-  unite(payoffs);
-  return payoffs;
+  if (only_the_winner_counts()) return by_winner(only_excuse);
+  Branches branches;
+  gather(branches, only_excuse);
+  follow_up(branches, only_excuse);
+  if (budget_.spent()) return kNone;
+  return stand(now_.holder(), branches.set.data(), branches.count);
 }
 
 template <int Seats>
-PayoffSet<Seats> Equilibria<Seats>::at_full_trick() {
+Equilibria<Seats>::Set Equilibria<Seats>::at_full_trick() {
   const TrickCards<Seats> trick = now_.complete();
   const Progress<Seats> before = now_.progress;
   if (now_.tricks == 1) {
     Progress<Seats> progress = before;
-    return {settle_last(rules_, stakes_, trick, progress)};
+    return sets_.only(settle_last(rules_, stakes_, trick, progress));
   }
-  const Tokens<Seats> paid = settle_early(rules_, stakes_, trick, now_.progress);
+  const Tokens<Seats> tokens = settle_early(rules_, stakes_, trick, now_.progress);
   const auto laid = now_.next_trick(trick.winner);
-  PayoffSet payoffs = at_trick();
+  const Set set = at_trick();
   now_.back_to(laid);
   now_.progress = before;
-  for (Tokens<Seats>& each : payoffs) each = plus(each, paid, 1);
-  return payoffs;
+  return budget_.spent() ? kNone : paid(set, tokens);
 }
 
 template <int Seats>
@@ -231,7 +287,7 @@ std::vector<Step> Equilibria<Seats>::line(const Position<Seats>& position, bool 
 // Walk down to the payoff: the first option whose set holds it and for which it stands.
 template <int Seats>
 void Equilibria<Seats>::follow(bool only_excuse, Tokens<Seats> payoff, std::vector<Step>& steps) {
-  const auto holds = [&](const PayoffSet& set) { return std::binary_search(set.begin(), set.end(), payoff); };
+  const auto holds = [&](Set set) { return std::binary_search(sets_.of(set).begin(), sets_.of(set).end(), payoff); };
   if (now_.laid == Seats) {
     if (now_.tricks == 1) return;
     const TrickCards<Seats> trick = now_.complete();
@@ -240,26 +296,29 @@ void Equilibria<Seats>::follow(bool only_excuse, Tokens<Seats> payoff, std::vect
     return follow(false, payoff, steps);
   }
   const int seat = now_.holder();
-  const std::vector<Branch> all = branches(only_excuse);
+  Branches branches;
+  gather(branches, only_excuse);
+  follow_up(branches, only_excuse);
   if (budget_.spent()) return;
-  for (const Branch& branch : all) {
-    if (!holds(branch.payoffs)) continue;
+  for (std::size_t i = 0; i < branches.count; ++i) {
+    if (!holds(branches.set[i])) continue;
     bool stands = true;
-    for (const Branch& other : all)
-      stands &= &other == &branch || payoff[seat] >= least(other.payoffs, seat);
+    for (std::size_t other = 0; other < branches.count; ++other)
+      stands &= other == i || payoff[seat] >= sets_.least(branches.set[other], seat);
     if (!stands) continue;
-    steps.push_back({Act::play, static_cast<u8>(seat), branch.option.card, branch.option.named});
-    if (calls(only_excuse) && !is_excuse(branch.option.card)) {
-      const PayoffSet called = at_card(true);
-      const std::array<PayoffSet, Seats> let = put_to_others(below(branch.option), called);
+    const Option option = branches.option[i];
+    steps.push_back({Act::play, static_cast<u8>(seat), option.card, option.named});
+    if (calls(only_excuse) && !is_excuse(option.card)) {
+      const Set called = at_card(true);
+      const std::array<Set, Seats> let = put_to_others(below(option), called);
       for (int place = 1; place < Seats; ++place) {
         const int caller = seat_after<Seats>(now_.holder(), place);
-        if (!holds(called) || payoff[caller] < least(let[place], caller)) continue;
+        if (!holds(called) || payoff[caller] < sets_.least(let[place], caller)) continue;
         steps.push_back({Act::call, static_cast<u8>(caller), kExcuse, kNoSuit});
         return follow(true, payoff, steps);
       }
     }
-    now_.lay(branch.option.card, branch.option.named);
+    now_.lay(option.card, option.named);
     return follow(false, payoff, steps);
   }
 }

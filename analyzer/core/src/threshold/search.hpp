@@ -37,6 +37,7 @@ struct Switches {
   int sparing = kByLength;   // with so many tricks to go, or fewer, proofs do without comparisons that they can spare; 0: never
   int near_misses = kByLength;  // likewise from so many tricks on: proofs that but for one comparison would have answered lose it
   bool ordering = true;
+  bool last_winner = true;   // equilibria where only the winner of the last trick counts
   bool crowds = true;        // many entries of one shape looked at together; of the table that is made with it
 
   static constexpr int kByLength = -1;  // as the hand is long
