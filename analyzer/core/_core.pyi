@@ -67,7 +67,6 @@ class Switches:
     sure_prizes: bool
     dominance: bool
     either: bool
-    lost: bool
     resolution: bool
     sparing: int
     near_misses: int

@@ -57,6 +57,7 @@ from analyzer.rules.score.steps import (
 )
 from analyzer.rules.session import seating, start_pots
 from analyzer.rules.spec.bearing import Occurrences, Topic, bearing, merge_occurrences
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.rules.spec.kinds.paying import When
@@ -444,11 +445,11 @@ def _check_words(reader: Reader, shape: PlayedHandShape, game: GameSpec, told: H
                 reader.fault(shape.key_place(key), message, say("expected none"))
         return
     if told.declarer is None and not shape.tells("declarer"):
-        expected = say("expected who plays {contract}", contract=Verbatim(contract.name))
+        expected = say("expected who plays {contract}", contract=contract_name_message(contract.name))
         reader.lack(shape.node.where, say("`{key}` is missing", key=Verbatim("declarer")), expected)
         return
     if contract.alone and told.partner not in (None, told.declarer) and shape.partner is not None:
-        message = say("a partner in {contract}", contract=Verbatim(contract.name))
+        message = say("a partner in {contract}", contract=contract_name_message(contract.name))
         reader.fault(shape.partner.where, message, say("expected none: it is played alone"))
     if not contract.alone and told.partner is None and not shape.tells("partner") and contract.played:
         expected = say("expected the declarer's partner, or himself where he has none")

@@ -33,25 +33,13 @@ from analyzer.rules.book import COIN, Pots
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import FACE_WORDS, SUIT_WORDS
 from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, declared_trumps
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.clause import Clause
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Phrase
 
 # How a game, a rule, a card and odd coins are called.
-
-
-CALLED: Final = frozenset({
-    marked("three"), marked("two"), marked("one"), marked("solo three"), marked("solo two"),
-    marked("solo one"), marked("solo without"), marked("beggar"), marked("misere"), marked("colour valat"),
-    marked("threes"), marked("solo"), marked("with three"), marked("with two"), marked("with one"),
-    marked("call"), marked("purchase"), marked("take"), marked("no purchase"), marked("no discard"),
-    marked("trinity"), marked("king ultimo"), marked("valat"), marked("mond lost"), marked("kings"),
-    marked("no trumps"), marked("no courts"), marked("all tricks"), marked("10 trumps"), marked("13 trumps"),
-    marked("15 trumps"), marked("call king"),
-})  # fmt: skip
-"""Contracts, and what is announced or achieved beside them."""
-_BLANKS: Final = str.maketrans("-_", "  ")
 
 
 def announcement_messages(
@@ -71,12 +59,6 @@ def _announced_message(word: str) -> Message:
     if word in MISERIES:
         return say("no trump") if word == NO_TRUMPS else say("no court")
     return say("slam") if word == SLAM else contract_name_message(word)
-
-
-def contract_name_message(word: str) -> Message:
-    """A contract or a bonus by its key, as it is called at the table."""
-    spaced = word.translate(_BLANKS)
-    return Message(spaced, {}) if spaced in CALLED else formed("{word}", word=Verbatim(spaced))
 
 
 def rules_message(rules: RuleSet, *, short: bool = False) -> Message:

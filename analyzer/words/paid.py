@@ -29,8 +29,8 @@ from analyzer.position.replay.turning import LineSums
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Score, Sum, Transfer
 from analyzer.rules.score.goals import points_text
 from analyzer.rules.score.hand import Outcome
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.words.blocks import Phrase
-from analyzer.words.names import contract_name_message
 
 NOTHING_DUE: Final = say("Nothing is due.")
 

@@ -93,7 +93,7 @@ def test_the_contract_tells_how_many_cards_the_declarer_lays_away(
 def test_nothing_is_laid_away_under_a_contract_that_leaves_the_talon_unseen() -> None:
     head = "format: tarok-dispute/2\nkind: discard\nruleset: slovenian\ncontract: solo-without\n"
     assert faults(f"{head}hand: h1 h2\ndiscard: h1\n") == [
-        "f:4:11: nothing is discarded under solo-without; expected a contract that takes cards of the talon"
+        "f:4:11: nothing is discarded under solo without; expected a contract that takes cards of the talon"
     ]
 
 

@@ -216,7 +216,7 @@ def test_who_sits_opposite_the_dealer_has_no_part_in_the_hand() -> None:
             "contract: two, declarer: A, partner: B, points: {A: 44}, bonuses: [{kingz: A}]",
             ["kingz is not said in this game"],
         ),
-        ("contract: solo-one, declarer: A, partner: B, points: {A: 44}", ["a partner in solo-one"]),
+        ("contract: solo-one, declarer: A, partner: B, points: {A: 44}", ["a partner in solo one"]),
         ("contract: beggar, declarer: C", ["`tricks` is missing"]),
         ("contract: two, declarer: A, partner: A, announced: {A: colour-valat}", ["`valat` is missing"]),
         ("contract: misere, declarer: A", ["`declarer` where everybody plays for himself"]),
@@ -271,7 +271,7 @@ def test_the_contract_that_nobody_bids_is_the_dealers(run: Run) -> None:
     another = f"{head}hands:\n  - {{dealer: D, {told}, declarer: A}}\n"
     (hand,) = run("score", "-", "--json", stdin=another).json["hands"]
     assert [each["clause"] for each in hand["violations"]] == ["bid.all-pass"]
-    assert "call-king is played by the dealer, D" in run("score", "-", stdin=another).out
+    assert "call king is played by the dealer, D" in run("score", "-", stdin=another).out
     assert hand["tokens"] == {"A": 14, "B": -14, "C": 14, "D": -14}
 
 

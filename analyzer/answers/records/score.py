@@ -38,6 +38,7 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.rules.score.hand import HandFacts
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.readings import CachePerReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
@@ -71,7 +72,6 @@ from analyzer.views.outcome import (
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
 from analyzer.words.names import (
     announcement_messages,
-    contract_name_message,
     ground_phrases,
     odd_pot_messages,
     rules_message,

@@ -25,12 +25,13 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction, next_bids
 from analyzer.rules.deal.judge import JudgedTopic
 from analyzer.rules.score.hand import Bid
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Opener
 from analyzer.rules.spec.kinds.contracts import CalledAway
 from analyzer.views.base import UNSET, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
-from analyzer.words.names import contract_name_message, named_message
+from analyzer.words.names import named_message
 from analyzer.yamltree.shapes import Field, Text
 
 # A disputed auction: which bids were wrong, what could have been said, and who plays what in the end.

@@ -16,7 +16,7 @@ from analyzer.cards.notation import scan_cards
 from analyzer.disputes.findings import DisputeModule, Finding
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, about_of, moment_of, read_hand_facts
-from analyzer.messages import Message, Verbatim, Word, alone, either, in_a_row, listed, say, say_many
+from analyzer.messages import Message, Word, alone, either, in_a_row, listed, say, say_many
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.hands.deal import Pile, check_cards
 from analyzer.position.files.handshape import ContractKeys
@@ -24,6 +24,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Found
 from analyzer.rules.deal.discard import laid_away, legal_discards, nearest_among
 from analyzer.rules.irregularities import Moment
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.game import laid_away_under
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
@@ -72,8 +73,8 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
     if not (shape.has("hand") and shape.has("discard")):
         return None
     number = laid_away_under(reader.game, told.contract)
-    if number == 0 and shape.contract is not None:
-        message = say("nothing is discarded under {contract}", contract=Verbatim(told.contract))
+    if number == 0 and shape.contract is not None and told.contract is not None:
+        message = say("nothing is discarded under {contract}", contract=contract_name_message(told.contract))
         reader.fault(shape.contract.where, message, say("expected a contract that takes cards of the talon"))
         return None
     _check_size(reader, shape.hand, laid_away(reader.rules) if number is None else (number,))

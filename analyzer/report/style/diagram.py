@@ -11,7 +11,8 @@ from analyzer.position.diagram import table_lines
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.words.names import announcement_messages, contract_name_message, odd_pot_messages, rules_message
+from analyzer.rules.spec.called import contract_name_message
+from analyzer.words.names import announcement_messages, odd_pot_messages, rules_message
 
 
 def pots_line(style: TextStyle, position: Position) -> str:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, Card
 from analyzer.frozenrecord import Record
-from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.messages import Message, Name, say
 from analyzer.rules.deal.auction import SLAM, AuctionResult, judge_auction
 from analyzer.rules.deal.declarations import (
     declared_in_words,
@@ -39,6 +39,7 @@ from analyzer.rules.deal.purchase import (
 )
 from analyzer.rules.score.hand import Declared, HandFacts, Purchase, on_top_of
 from analyzer.rules.score.opening import declared_trumps
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import Called, CallRules
 from analyzer.rules.spec.kinds.contracts import Contract, ContractAim
@@ -68,7 +69,7 @@ def judge_call(
         raise ValueError("no card is called in this game")
     wrong = list(_wrong_card(rules, at_most if hand is None else hand, card))
     if contract is not None and contract.alone:
-        text = say("`{contract}` is played without a partner", contract=Verbatim(contract.name))
+        text = say("{contract} is played without a partner", contract=contract_name_message(contract.name))
         wrong.append(Violation(contract.clause, (card,), text))
     if not rules.own and hand is not None and card in hand:
         text = say("{player} calls {card}, which he holds himself", player=Name(player), card=card)
@@ -232,7 +233,7 @@ def _unbid(game: GameSpec, facts: FactsBeforePlay, dealer: int) -> Iterator[Brea
         or contract.aim is ContractAim.FEWEST
     ):
         return
-    word, player = Verbatim(contract.name), Name(facts.names[dealer])
+    word, player = contract_name_message(contract.name), Name(facts.names[dealer])
     text = say("{contract} is played by the dealer, {player}", contract=word, player=player)
     yield BreachBeforePlay(told.declarer, Violation(rule.clause, (), text), JudgedTopic.BID)
 
@@ -240,11 +241,11 @@ def _unbid(game: GameSpec, facts: FactsBeforePlay, dealer: int) -> Iterator[Brea
 def _other_result(result: AuctionResult, facts: FactsBeforePlay) -> Message:
     if result.contract is None:
         return say("everybody passed, and nothing is played")
-    contract = Verbatim(result.contract)
+    contract = contract_name_message(result.contract)
     if result.declarer is None:
-        return say("by the bids `{contract}` is played", contract=contract)
+        return say("by the bids {contract} is played", contract=contract)
     player = Name(facts.names[result.declarer])
-    return say("by the bids {player} plays `{contract}`", player=player, contract=contract)
+    return say("by the bids {player} plays {contract}", player=player, contract=contract)
 
 
 def _call(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePlay]:
@@ -383,8 +384,8 @@ def _no_bonus(game: GameSpec, facts: FactsBeforePlay) -> Iterator[BreachBeforePl
             text = say(
                 "{player} announces {bonus} in {contract}, in which no bonus counts",
                 player=Name(facts.names[seat]),
-                bonus=Verbatim(word),
-                contract=Verbatim(bid.name),
+                bonus=contract_name_message(word),
+                contract=contract_name_message(bid.name),
             )
             yield BreachBeforePlay(seat, Violation(sheet.flat, (), text), JudgedTopic.ANNOUNCEMENT, word)
 
@@ -395,7 +396,7 @@ def _announced_on_top(game: GameSpec, facts: FactsBeforePlay) -> Iterator[Breach
     clause = "" if game.tricks is None else game.tricks.colour_clause
     for seat, words in told.announced.items():
         for word in (each for each in words if game.contract(each) is not None):
-            player, contract = Name(facts.names[seat]), Verbatim(word)
+            player, contract = Name(facts.names[seat]), contract_name_message(word)
             if told.declarer not in (None, seat):
                 text = say(
                     "{player} announces {contract} and does not declare", player=player, contract=contract
@@ -405,7 +406,7 @@ def _announced_on_top(game: GameSpec, facts: FactsBeforePlay) -> Iterator[Breach
                 text = say(
                     "{contract} is announced on top of a game of points, and {bid} is not one",
                     contract=contract,
-                    bid=Verbatim(bid.name),
+                    bid=contract_name_message(bid.name),
                 )
                 yield BreachBeforePlay(seat, Violation(clause, (), text), JudgedTopic.ANNOUNCEMENT, word)
 
