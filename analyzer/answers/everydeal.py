@@ -203,13 +203,13 @@ def _verdict(position: Position, found: InEveryDeal) -> Message:
         return _drawn(found)
     if found.number == len(found.answers):
         return say_many(
-            "Yes: in the {number} deal that fits.",
+            "Yes: only one deal fits, and in it the goal can be forced.",
             "Yes, wherever the cards lay: in all {number} deals that fit.",
             found.number,
         )
     if not found.number:
         return say_many(
-            "No: not in the {number} deal that fits.",
+            "No: only one deal fits, and in it the goal cannot be forced.",
             "No, wherever the cards lay: in none of the {number} deals that fit.",
             len(found.answers),
         )

@@ -146,7 +146,9 @@ def the_card(card: Card) -> Message:
 def odd_pot_messages(pots: Pots) -> list[Message]:
     """Told of each such amount, since all that is ever paid into a pot is whole coins."""
     odd = sorted({amount for amount in (pots.king, pots.pagat) if amount % COIN})
-    return [say("coins of {coin} do not make {amount}", coin=COIN, amount=amount) for amount in odd]
+    return [
+        say("{amount} is not a whole number of coins of {coin}", coin=COIN, amount=amount) for amount in odd
+    ]
 
 
 # What an answer rests on: its sources, and the clauses where its source is silent or disputed.

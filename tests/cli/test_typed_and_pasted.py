@@ -164,9 +164,9 @@ def test_worlds_by_name_are_no_sample(run):
 )
 def test_a_pot_that_coins_cannot_make_is_said_with_the_pots(words, told, run, tmp_path):
     odd = run(*words.split(), written(tmp_path, NAMED + "pots: {king: 61, pagat: 60}\n")).out
-    said = "coins of 5 do not make 61" if told else "mønter på 5 giver ikke 61"
+    said = "61 is not a whole number of coins of 5" if told else "61 er ikke et helt antal mønter på 5"
     assert said in " ".join(odd.split())
-    assert "do not make" not in run("show", written(tmp_path, NAMED)).out
+    assert "whole number of coins" not in run("show", written(tmp_path, NAMED)).out
 
 
 def test_odd_pots_of_disputes_and_evenings_are_said_too(run, tmp_path):
@@ -175,8 +175,8 @@ def test_odd_pots_of_disputes_and_evenings_are_said_too(run, tmp_path):
     head = "format: tarok-session/1\nplayers: [A, B, C]\npots: {king: 62, pagat: 5}\n"
     evening = f"{head}hands:\n  - {hand}\n"
     dispute = run("check", written(tmp_path, forgotten.replace("pagat: 90", "pagat: 61"))).out
-    assert "coins of 5 do not make 61" in dispute
-    assert "coins of 5 do not make 62" in run("score", written(tmp_path, evening)).out
+    assert "61 is not a whole number of coins of 5" in dispute
+    assert "62 is not a whole number of coins of 5" in run("score", written(tmp_path, evening)).out
 
 
 @pytest.mark.parametrize(

@@ -427,7 +427,10 @@ def _end_phrases(score: EveningScore) -> Iterator[Phrase]:
         yield Phrase(say("If the evening ended now"), "bold")
         yield from payment_phrases(end.transfers, score.evening.players)
     if end.uneven:
-        told = say("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)
+        told = say(
+            "The {amount} left over cannot be shared equally; it is paid out one coin at a time.",
+            amount=end.uneven,
+        )
         yield Phrase(told, level=1, hang=False)
     for each in score.games:
         if not each.complete:

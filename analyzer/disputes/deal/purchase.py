@@ -48,6 +48,7 @@ from analyzer.rules.deal.purchase import Buying, undone
 from analyzer.rules.irregularities import answers_rightly, may_ask, must_answer, shows_out
 from analyzer.rules.score.hand import HandResult, Outcome, Purchase, Scoring
 from analyzer.rules.score.opening import pay_purchases
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
 from analyzer.rules.spec.reading import ClauseReader
@@ -165,6 +166,24 @@ class PurchaseFinding(BookFinding):
         if dispute.said.nothing and not any(case.violations for case in cases):
             return replace(self, open_questions=())
         return self
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """What is played, and which cards are asked for."""
+        dispute = self.dispute
+        assert isinstance(dispute, PurchaseDispute)
+        buyer = Name(dispute.players[dispute.buying.declarer])
+        contract = contract_name_message(dispute.buying.contract)
+        yield Phrase(say("{player} plays {contract}", player=buyer, contract=contract), level=1)
+        for each in dispute.purchases:
+            if each.holder is None or each.gives is None:
+                told = say("{player} asks for {card}", player=buyer, card=each.wants)
+            else:
+                holder = Name(dispute.players[each.holder])
+                told = say(
+                    "{player} asks {other} for {card} and gives {given}",
+                    player=buyer, other=holder, card=each.wants, given=each.gives,
+                )  # fmt: skip
+            yield Phrase(told, level=1)
 
     def answer(self) -> PurchaseCheck:
         """The answer about a purchase."""
@@ -361,6 +380,13 @@ class AskingCheck(CheckAnswer, frozen=True, kw_only=True):
     remedy: AskingRemedyView
 
 
+def _answer_word(told: int) -> Word:
+    """The answer of the dealer: yes, no, or how many trumps."""
+    if isinstance(told, bool):
+        return say("yes") if told else say("no")
+    return told
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingFinding(Finding):
     """Whether the dealer could be asked, None where no source says; what he must say, and whether he did.
@@ -373,15 +399,28 @@ class AskingFinding(Finding):
     must_tell: bool | int
     answer_right: bool | None
 
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """What lies in the skat, what the dealer played where a trump could be, and what he answered."""
+        dispute = self.dispute
+        assert isinstance(dispute, AskingDispute)
+        dealer = Name(dispute.players[dispute.dealer])
+        yield Phrase(say("In the skat: {cards}", cards=in_a_row(sorted(dispute.skat))), level=1)
+        cards = in_a_row(dispute.chances)
+        told = say("{player} could have played a trump, and played {cards}", player=dealer, cards=cards)
+        yield Phrase(told, level=1)
+        if dispute.asked_by is not None:
+            asker = Name(dispute.players[dispute.asked_by])
+            yield Phrase(say("{player} asks for trumps in the skat", player=asker), level=1)
+        if dispute.answered is not None:
+            answer = _answer_word(dispute.answered)
+            yield Phrase(say("{player} answers: {answer}", player=dealer, answer=answer), level=1)
+
     def reason_phrases(self) -> Iterator[Phrase]:
         """Whether the dealer may be asked, and what he must say."""
         if self.may_ask is False:
             yield Phrase(say("The dealer may not be asked here."), level=1)
             return
-        told = self.must_tell
-        answer: Word = Verbatim(str(told))
-        if isinstance(told, bool):
-            answer = say("yes") if told else say("no")
+        answer = _answer_word(self.must_tell)
         if self.may_ask:
             yield Phrase(say("The dealer must say: {answer}", answer=answer), level=1)
         else:

@@ -336,7 +336,10 @@ def ends(dispute: SessionDispute) -> Ruling:
     ways: tuple[SessionReading, ...] = (SessionReading((books[0],)),)
     if shared.uneven:
         left = shared.uneven
-        some_take = say("the {amount} left over go out coin by coin, to whom the players agree", amount=left)
+        some_take = say(
+            "the {amount} left over are paid out one coin at a time, in an order the players agree on",
+            amount=left,
+        )
         stay = say("the {amount} left over stay in the pots", amount=left)
         ways = (SessionReading(tuple(books), some_take), SessionReading((kept,), stay))
     clause = rules.the("divides-pots")

@@ -28,7 +28,6 @@ from analyzer.messages import (
     Word,
     alone,
     formed,
-    in_a_row,
     listed,
     say,
 )
@@ -227,9 +226,7 @@ class NamingFinding(Finding):
 
     def fact_phrases(self) -> Iterator[Phrase]:
         """The hands before the trick."""
-        for name, hand in zip(self.dispute.players, self.dispute.hands, strict=True):
-            cards = alone(in_a_row(sorted(hand or ())), say("not given"))
-            yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
+        yield from self.hand_phrases(self.dispute.hands)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """What is in force, who may name, and who takes a card back."""

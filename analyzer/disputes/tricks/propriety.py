@@ -289,6 +289,23 @@ class ProprietyFinding(Finding):
             return say("{player} played {card}: proper", player=player, card=card)
         return say("{player} played {card}: improper", player=player, card=card)
 
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """The hands at that moment, and the trick; of several deals only the player's own hand."""
+        dispute = self.dispute
+        assert isinstance(dispute, ProprietyDispute)
+        table, players = dispute.position.table, dispute.players
+        known = self.deals == 1
+        yield from self.hand_phrases(
+            hand if known or seat == self.seat else None for seat, hand in enumerate(table.hands)
+        )
+        leader, player = Name(players[table.lead]), Name(players[self.seat])
+        if table.trick:
+            cards = in_a_row(each.card for each in table.trick)
+            told = say("{leader} led: {cards}", leader=leader, cards=cards)
+        else:
+            told = say("{player} leads", player=player)
+        yield Phrase(told, level=1)
+
     def reason_phrases(self) -> Iterator[Phrase]:
         """Over how many deals it was judged, and what comes of the card."""
         if self.deals > 1:
