@@ -6,7 +6,7 @@ Seats are numbers in order of play.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
@@ -29,7 +29,7 @@ from analyzer.disputes.answer import (
 from analyzer.disputes.shape import Dispute, DisputeShape, ExpectedVerdict
 from analyzer.frozenrecord import Record
 from analyzer.knowledge.deciding import place_of
-from analyzer.messages import Message, Name, Verbatim, alone, both, formed, in_a_row, listed, say
+from analyzer.messages import Message, Name, Verbatim, alone, both, listed, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.setting import Setting
 from analyzer.pythonanswer import PythonAnswer
@@ -318,12 +318,6 @@ class Finding(PythonAnswer):
     def fact_phrases(self) -> Iterator[Phrase]:
         """Yield the facts of the file, if the ruling is hard to follow without them."""
         yield from ()
-
-    def hand_phrases(self, hands: Iterable[Collection[Card] | None]) -> Iterator[Phrase]:
-        """Yield the hands of the players, as facts; None for a hand that is not given."""
-        for name, hand in zip(self.dispute.players, hands, strict=True):
-            cards = alone(in_a_row(sorted(hand or ())), say("not given"))
-            yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """Yield the steps that led to the ruling."""

@@ -105,9 +105,15 @@ ORDER: Final = [
 """The parts of a ruling as an arbiter gives it; some of them are there only if there is something to say."""
 
 
+TOLD_BY_THEIR_REASONS: Final = {"count", "piles", "session", "settlement"}
+"""Kinds whose reasons go through what happened, so that the facts need not stand before them."""
+
+
 def is_told_in_an_arbiters_order(answer: Checked) -> None:
     blocks = plain_document(terminal.document(answer, "en"))["blocks"]
     places = [ORDER.index(each.get("role", each["block"])) for each in blocks]
+    finding = answer.finding
+    assert ORDER.index("facts") in places or finding.dispute.kind in TOLD_BY_THEIR_REASONS or finding.in_deals
     assert places == sorted(places)
     finding = answer.finding
     due = next((each for each in blocks if each.get("role") == "due"), None)

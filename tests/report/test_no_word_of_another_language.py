@@ -13,8 +13,8 @@ from effort import part
 from places import POSITIONS
 from ruamel.yaml import YAML
 
+from analyzer.rules.spec.called import CALLED
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
-from analyzer.words.names import CALLED
 
 COMMANDS = {
     "disputes": ("check",),

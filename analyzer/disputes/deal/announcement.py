@@ -28,7 +28,7 @@ from analyzer.disputes.payments.owed import (
     wrong_declarations,
 )
 from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
-from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.messages import Message, Name, Verbatim, formed, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards
 from analyzer.position.files.hands.contract import KeyUse, inapplicable_keys
 from analyzer.position.files.hands.deal import check_came, check_cards, piles, read_hands
@@ -51,10 +51,12 @@ from analyzer.rules.score.opening import (
 from analyzer.rules.score.sheets import PAGAT_BONUS
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.target import pay_shown_to_winners
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.views.base import Meta, Players
 from analyzer.views.outcome import OutcomeView
 from analyzer.words.blocks import Phrase
+from analyzer.words.names import announcement_messages
 from analyzer.yamltree.shapes import Field, Text
 
 SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel", "tarot"))}
@@ -139,6 +141,24 @@ class AnnouncementFinding(BookFinding):
         yield from BookFinding.remedy_phrases(self)
         if not self.sums_by_reading:
             yield from (Phrase(each, level=1) for each in _announced(self))
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """What is played, what each announced, and the cards that were shown."""
+        dispute, players = self.dispute, self.dispute.players
+        assert isinstance(dispute, AnnouncementDispute)
+        told = dispute.told
+        if told.contract is not None and told.declarer is not None:
+            contract = contract_name_message(told.contract)
+            declarer = Name(players[told.declarer])
+            yield Phrase(say("{player} plays {contract}", player=declarer, contract=contract), level=1)
+        for each in announcement_messages(told.announced, players):
+            yield Phrase(each, level=1)
+        for seat, words in (dispute.declarations or {}).items():
+            said = listed(formed("“{word}”", word=Verbatim(word)) for word in words)
+            yield Phrase(say("{player} declared {words}", player=Name(players[seat]), words=said), level=1)
+        for seat, cards in dispute.shown.items():
+            laid = in_a_row(sorted(cards))
+            yield Phrase(say("{player} showed {cards}", player=Name(players[seat]), cards=laid), level=1)
 
     def answer(self) -> AnnouncementCheck:
         """The answer about announcements."""

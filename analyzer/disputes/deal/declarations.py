@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from msgspec import structs
 
 from analyzer.cards.card import Card
+from analyzer.disputes.facts import hand_phrases
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.readings import settle_between
@@ -258,6 +259,13 @@ class DeclarationsFinding(FinedFinding):
     """The verdict on what was declared, player by player."""
 
     by_player: tuple[PlayerDeclarations, ...]
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """The hands that are told."""
+        dispute = self.dispute
+        assert isinstance(dispute, DeclarationsDispute)
+        players = dispute.players
+        yield from hand_phrases(players, map(dispute.hands.get, range(len(players))))
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """What each has to declare, and what was wrong with what he said."""

@@ -22,6 +22,7 @@ from analyzer.disputes.deal.declarations import (
     _texts,
     read_declarations,
 )
+from analyzer.disputes.facts import hand_phrases
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, alone, listed, say
@@ -79,6 +80,13 @@ class DeclaredHandsFinding(Finding):
         could = tuple(dict.fromkeys(each.clause for player in self.by_player for each in player.may))
         payers = self.dispute.rules.maybe("declaration-payers")
         return could or ((payers,) if payers else ())
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """The hands that are told."""
+        dispute = self.dispute
+        assert isinstance(dispute, DeclarationsDispute)
+        players = dispute.players
+        yield from hand_phrases(players, map(dispute.hands.get, range(len(players))))
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """What each could declare."""

@@ -14,7 +14,7 @@ from analyzer.disputes.answer import player_name
 from analyzer.disputes.findings import DisputeModule, Proof
 from analyzer.disputes.paid import FinedFinding, PaidCheck, paid_keys
 from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, Paid, UnknownKeys, about_of, moment_of
-from analyzer.messages import Message, Name, Several, Whose, listed, say
+from analyzer.messages import Message, Name, Several, Whose, alone, formed, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards, WrittenNumber
 from analyzer.position.files.hands.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
@@ -231,6 +231,16 @@ class MisdealFinding(FinedFinding):
     def remedies(self) -> tuple[str, ...]:
         """What becomes of the deal."""
         return (self.redeal,) if self.redeal else tuple(dict.fromkeys(each.remedy for each in self.penalties))
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """The number of cards of each, as far as told, and the hands that are told."""
+        dispute, players = self.dispute, self.dispute.players
+        assert isinstance(dispute, MisdealDispute)
+        for seat, number in sorted(dispute.sizes.items()):
+            cards = in_a_row(sorted(dispute.hands.get(seat, ())))
+            told = say("{number} {number:card/cards}", number=number)
+            listed_cards = alone(cards, told)
+            yield Phrase(formed("{player}: {cards}", player=Name(players[seat]), cards=listed_cards), level=1)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """Who may have the cards dealt again, whose number is wrong, and who deals."""

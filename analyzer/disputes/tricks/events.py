@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.answer import CheckAnswer, TakeBack, player_name
+from analyzer.disputes.facts import hand_phrases, trick_phrase
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.shape import Dispute, DisputeShape, UnknownKeys, about_of
 from analyzer.errors import Where
@@ -333,6 +334,15 @@ class TrickFinding(Finding):
     def cards_taken_back(self) -> tuple[int, ...]:
         later = (seat for each in self.steps for seat in each.take_back)
         return tuple(dict.fromkeys((*self.take_back, *later)))
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """The hands that are told, and what lay in the trick; the steps say what was done then."""
+        dispute = self.dispute
+        assert isinstance(dispute, TrickDispute)
+        hands = [hand if dispute.knows(seat) else None for seat, hand in enumerate(dispute.hands)]
+        yield from hand_phrases(dispute.players, hands)
+        if dispute.lying:
+            yield trick_phrase(dispute.players, dispute.lying)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """Every step, right or wrong, and who won the tricks."""

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 from analyzer import disputes
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.answer import CheckAnswer, Ids, TakeBack, player_name
+from analyzer.disputes.facts import hand_phrases
 from analyzer.disputes.findings import DisputeModule, Finding
 from analyzer.disputes.shape import CANNOT_BE, KIND_KEY, Dispute
 from analyzer.disputes.tricks.events import TrickDispute, TrickShape, read_trick
@@ -226,7 +227,7 @@ class NamingFinding(Finding):
 
     def fact_phrases(self) -> Iterator[Phrase]:
         """The hands before the trick."""
-        yield from self.hand_phrases(self.dispute.hands)
+        yield from hand_phrases(self.dispute.players, self.dispute.hands)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """What is in force, who may name, and who takes a card back."""

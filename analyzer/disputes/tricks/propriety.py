@@ -16,6 +16,7 @@ from msgspec import structs
 from analyzer import disputes
 from analyzer.cards.notation import shown
 from analyzer.disputes.answer import CheckAnswer
+from analyzer.disputes.facts import hand_phrases, trick_phrase
 from analyzer.disputes.findings import DisputeModule, Finding
 from analyzer.disputes.shape import KIND_KEY, Dispute, DisputeShape, about_of
 from analyzer.disputes.tricks.events import Event, done_events
@@ -293,18 +294,13 @@ class ProprietyFinding(Finding):
         """The hands at that moment, and the trick; of several deals only the player's own hand."""
         dispute = self.dispute
         assert isinstance(dispute, ProprietyDispute)
-        table, players = dispute.position.table, dispute.players
-        known = self.deals == 1
-        yield from self.hand_phrases(
-            hand if known or seat == self.seat else None for seat, hand in enumerate(table.hands)
-        )
-        leader, player = Name(players[table.lead]), Name(players[self.seat])
+        table, known = dispute.position.table, self.deals == 1
+        hands = [hand if known or seat == self.seat else None for seat, hand in enumerate(table.hands)]
+        yield from hand_phrases(dispute.players, hands)
         if table.trick:
-            cards = in_a_row(each.card for each in table.trick)
-            told = say("{leader} led: {cards}", leader=leader, cards=cards)
+            yield trick_phrase(dispute.players, table.trick)
         else:
-            told = say("{player} leads", player=player)
-        yield Phrase(told, level=1)
+            yield Phrase(say("{player} leads", player=Name(dispute.players[self.seat])), level=1)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """Over how many deals it was judged, and what comes of the card."""

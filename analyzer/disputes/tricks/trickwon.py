@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from analyzer.cards.card import Card, Suit
 from analyzer.disputes.answer import CheckAnswer
+from analyzer.disputes.facts import trick_phrase
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.shape import KIND_KEY, about_of, read_hand_facts
 from analyzer.disputes.tricks.past import (
@@ -157,6 +158,15 @@ class TrickWonFinding(Finding):
             player=Name(self.dispute.players[self.winner]),
             card=self.card,
         )
+
+    @property
+    def when_right(self) -> Message:
+        """Who wins the trick."""
+        return self.leads_to
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """The trick, in the order of play."""
+        yield trick_phrase(self.dispute.players, self.dispute.trick)
 
     @property
     def comes_to(self) -> Mapping[str, Any]:
