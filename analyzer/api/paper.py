@@ -87,19 +87,21 @@ def check_form(file: Path, *more: str) -> None:
         )
 
 
-def booklet_of(pages: Sequence[tuple[str, Printed]]) -> Printed:
+def booklet_of(pages: Sequence[tuple[str, Printed]], left_out: Sequence[str] = ()) -> Printed:
     """Pages in one document, each beginning a new one, behind a page that lists what they rule.
 
-    With each page the name of the file that it is about.
+    With each page the name of the file that it is about. The list names the files that are `left_out`, because
+    they have faults.
     """
 
     def build_document(style: TextStyle) -> PaperDocument:
         first, *others = documents = [page(style) for _, page in pages]
-        if not others:
+        if not others and not left_out:
             return first
         files = [Path(file).name for file, _ in pages]
         told = (part for each in documents for part in (BREAK, *each.blocks))
-        blocks = (*contents(style, documents, files), *told)
+        lacking = [style.safe(Path(file).name) for file in left_out]
+        blocks = (*contents(style, documents, files, lacking), *told)
         return PaperDocument(style.render(RULINGS), style.lang, blocks)
 
     return build_document

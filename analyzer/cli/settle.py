@@ -64,6 +64,7 @@ def check(
 ) -> int:
     """Settle a dispute, or rule on a recorded hand; 0 legal, 1 illegal, 4 where no source settles it."""
     pages: list[tuple[str, api.paper.Printed]] = []
+    ruled: set[str] = set()
 
     def settled(file: str) -> int:
         text, name = named_text(file)
@@ -74,12 +75,14 @@ def check(
             ruling = answers.records.ruling.rule_on_text(text, name, named(ruleset, variant))
             if output is not None:
                 pages.append((name, api.paper.ruling_page(ruling)))
+                ruled.add(file)
             return show_answer(ruling, form, output=output)
         with progress(form, limited="endless"):
             answer = answers.records.check.answer_dispute(text, name, named(ruleset, variant), kind)
         question = None if smt2 is None else answer.smt2()
         if output is not None:
             pages.append((name, api.paper.verdict_page(answer)))
+            ruled.add(file)
         unwritten = None
         if smt2 is not None and question is not None:
             unwritten = fileio.write_file(smt2, question)
@@ -90,7 +93,8 @@ def check(
     status = ask_each_file(settled, files, form, [] if smt2 is None else ["--smt2"])
     if output is None or not pages:
         return status
-    return printed(api.paper.print_into(output, api.paper.booklet_of(pages), form.lang), output, form, status)
+    booklet = api.paper.booklet_of(pages, [file for file in files if file not in ruled])
+    return printed(api.paper.print_into(output, booklet, form.lang), output, form, status)
 
 
 # `score`: the score sheet of an evening.

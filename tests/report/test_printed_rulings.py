@@ -152,3 +152,21 @@ def test_a_sheet_and_a_verdict_have_the_same_forms(run: Run, tmp_path: Path) -> 
     booklet = tmp_path / "problems.html"
     assert run("compose", "one-card-wins", "--count", "2", "-o", str(booklet)).status == 0
     assert booklet.read_text(encoding="utf-8").count("<h2>2. ") == 2
+
+
+def test_a_booklet_names_the_files_that_could_not_be_ruled_on(run: Run, tmp_path: Path) -> None:
+    dispute, bad = POSITIONS / "disputes" / "discard-king.yaml", written(tmp_path, "hands: x\n", "bad.yaml")
+    made = tmp_path / "booklet.md"
+    assert run("check", str(dispute), bad, "-o", str(made)).status == 3
+    first, *_ = made.read_text(encoding="utf-8").split("\n---")
+    assert "The lonely king" in first
+    assert "Not ruled on, because the file has faults: bad.yaml" in first
+
+
+def test_french_on_paper_is_set_as_french_on_the_screen(run: Run, tmp_path: Path) -> None:
+    dispute, made = POSITIONS / "disputes" / "discard-king.yaml", tmp_path / "ruling.md"
+    run("check", str(dispute), "-o", str(made), "--lang", "fr")
+    text = made.read_text(encoding="utf-8")
+    assert "INTERDIT\u00a0: un roi ne s’écarte jamais" in text
+    assert "«\u00a0The discard (the skat)\u00a0»" in text
+    assert "“" not in text

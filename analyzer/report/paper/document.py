@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from analyzer.answers.solve import where_we_are
 from analyzer.cards.card import Card, Suit
@@ -19,6 +19,7 @@ from analyzer.position.model import Position
 from analyzer.position.reading import loads
 from analyzer.report.spans import Document, Span
 from analyzer.report.style.diagram import fact_messages
+from analyzer.report.style.language import typeset
 from analyzer.report.style.textstyle import SYMBOLS, TextStyle
 from analyzer.report.terminal import one_line
 from analyzer.words.blocks import Law, Phrase
@@ -190,6 +191,11 @@ class PaperDocument(Record, frozen=True):
     blocks: tuple[Block, ...]
     column: bool = False
 
+    def __post_init__(self) -> None:
+        """Set every text as its language does: quotes, and the space before a colon."""
+        force_setattr(self, "title", typeset(self.title, self.lang))
+        force_setattr(self, "blocks", _set_texts(self.blocks, self.lang))
+
     def plain(self) -> dict[str, Any]:
         """The document as the template reads it."""
         return {
@@ -199,6 +205,19 @@ class PaperDocument(Record, frozen=True):
             "numbered": BREAK in self.blocks,
             "blocks": list(self.blocks),
         }
+
+
+def _set_texts(told: Any, lang: str) -> Any:
+    """The texts in parts of a document, as their language sets them."""
+    match told:
+        case str():
+            return typeset(told, lang)
+        case dict():
+            return {key: _set_texts(value, lang) for key, value in told.items()}
+        case list() | tuple():
+            return type(told)(_set_texts(each, lang) for each in told)
+        case _:
+            return told
 
 
 def words(text: str) -> Words:

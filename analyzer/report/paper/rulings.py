@@ -238,8 +238,12 @@ def signatures(style: TextStyle, players: Sequence[str], *, arbiter: bool = True
     return {"kind": "signatures", "names": [*first, *map(style.safe, players)]}
 
 
-def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequence[str]) -> Iterator[Block]:
+def contents(
+    style: TextStyle, documents: Sequence[PaperDocument], files: Sequence[str], left_out: Sequence[str] = ()
+) -> Iterator[Block]:
     """What the documents of a booklet are about: of each ruling the verdict, and the page it is on.
+
+    Then the files that are `left_out`, because they have faults.
 
     Titles that are alike are told apart by their files.
 
@@ -260,6 +264,11 @@ def contents(style: TextStyle, documents: Sequence[PaperDocument], files: Sequen
                 rows.append([words(number), about, block["words"], [{"page": f"ruling-{number}"}]])
     head = ["", "", style.render(say("verdict")), style.render(say("page"))]
     yield {"kind": "sheet", "head": head, "rows": rows, "numbers": 1, "lines": []}
+    if left_out:
+        told = say(
+            "Not ruled on, because the file has faults: {files}", files=listed(map(Verbatim, left_out))
+        )
+        yield sentence(style.render(told))
 
 
 def _is_title(block: Block) -> bool:
