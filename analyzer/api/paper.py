@@ -90,8 +90,7 @@ def check_form(file: Path, *more: str) -> None:
 def booklet_of(pages: Sequence[tuple[str, Printed]], left_out: Sequence[str] = ()) -> Printed:
     """Pages in one document, each beginning a new one, behind a page that lists what they rule.
 
-    With each page the name of the file that it is about. The list names the files that are `left_out`, because
-    they have faults.
+    With each page the name of the file that it is about. The list also names the files that are `left_out`.
     """
 
     def build_document(style: TextStyle) -> PaperDocument:

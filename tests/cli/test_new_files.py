@@ -15,6 +15,7 @@ from analyzer.yamltree.reading import read
 PLAYED = {
     **dict.fromkeys(("position", "whole-hand", "hand-position", "tarot-position"), "replay"),
     **dict.fromkeys(("session", "tarot-session"), "score"),
+    "rules": "rules",
 }
 """What reads a file of a kind; all others are disputes."""
 TWICE = {"session": "session-dispute"}
@@ -26,8 +27,11 @@ def comments(text: str) -> list[str]:
 
 
 def said(node: object) -> object:
-    """What stands in a file, the words of declarations aside, which each language has its own of."""
+    """What stands in a file, without declarations and statements, which each language has its own words for."""
     plain = node.plain()  # type: ignore[attr-defined]
+    if plain["format"].startswith("tarok-rules/"):
+        keys = "name", "extends", "options"
+        return [plain[key] for key in keys], [each["parameters"] for each in plain["clauses"]]
     for hand in plain.get("hands", []) if isinstance(plain.get("hands"), list) else []:
         hand.pop("declarations", None)
     return plain
@@ -90,6 +94,7 @@ def test_a_new_file_that_cannot_be_written_is_told_and_the_answer_with_it(run: R
         ("sidste stik", "settlement"),
         ("aften", "session"),
         ("evening", "session"),
+        ("husregler", "rules"),
         ("auction", "bid"),
         ("écart", "discard"),
         ("enchères", "bid"),

@@ -204,6 +204,7 @@ _TEMPLATES: Final = resources.files("analyzer").joinpath("templates")
 
 _CALLED: Final = {
     "position": "ending slutspil stilling opgave problem",
+    "rules": "ruleset variant regler husregler regelsæt règles",
     "session": "evening aften regnskab soirée",
     "study": "undersøgelse étude",
     "whole-hand": "hand optegnelse helt-spil",
