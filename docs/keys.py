@@ -11,6 +11,7 @@ Schema = Mapping[str, Any]
 BEGIN = {
     "position": ("position", "whole-hand", "hand-position", "tarot-position"),
     "session": ("session", "tarot-session"),
+    "rules": ("rules",),
     "study": ("study",),
 }
 """The templates of what is no dispute; one of a dispute has the name of its kind, or a word more."""
