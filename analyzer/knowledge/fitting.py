@@ -21,7 +21,7 @@ from analyzer.messages import Name, say
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import NOTHING_UNKNOWN, RecordWithGaps, Setting, World
-from analyzer.rules.actions import Action, ActionKind, lay
+from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 from analyzer.rules.play.table import Table
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
@@ -122,7 +122,7 @@ def fitting_deals(
     bound = half.recorded is not None
     drawn = draw(position, ways, lies, half.then, sample, seed, bound=bound, deadline=deadline, alike=alike)
     if not drawn.found:
-        raise InvalidFile([_nothing_fits(position, drawn.refused)])
+        raise InvalidFile([_nothing_fits(position, drawn.refused, exact=drawn.exact)])
     deals, of = zip(*drawn.found, strict=True)
     return Fitting(deals, drawn.exact, drawn.fit, of)
 
@@ -293,9 +293,11 @@ def as_it_stands(position: Position, deals: Sequence[Position]) -> Position:
     return Position.from_setting(first.changed(hands=hands, half_known=known))
 
 
-def _nothing_fits(position: Position, refused: Invalid | IllegalMove | None) -> Fault:
+def _nothing_fits(position: Position, refused: Invalid | IllegalMove | None, *, exact: bool) -> Fault:
     where = None if position.half_known is None else position.half_known.where
     told = say("no deal fits what is known")
+    if not exact:
+        told = say("none of the deals that were drawn fits what is known")
     if isinstance(refused, IllegalMove):
         return Fault(told, refused.message, where)
     if refused is not None:
@@ -308,19 +310,33 @@ def played_in_full(deal: Position, recorded: RecordWithGaps) -> Iterator[Positio
 
     Raises: IllegalMove, the last one met, where none of them is legal.
     """
-    refused, found = None, False
+    refused, table = None, deal.table
+    found, plain = False, all(move.kind is ActionKind.PLAY for move in recorded.line.moves)
     for moves in _ways(deal, recorded):
-        line = structs.replace(recorded.line, moves=moves)
-        made = replace(deal, lines=(line, *deal.lines))
-        try:
-            replay(made, line)
-        except IllegalMove as illegal:
-            refused = illegal
-        else:
-            found = True
-            yield made
+        refused = structs.replace(recorded.line, moves=moves)
+        if plain and not _is_legal(table, moves):
+            continue
+        made = replace(deal, lines=(refused, *deal.lines))
+        if not plain:
+            try:
+                replay(made, refused)
+            except IllegalMove:
+                continue
+        found = True
+        yield made
     if refused is not None and not found:
-        raise refused
+        replay(replace(deal, lines=(refused, *deal.lines)), refused)
+
+
+def _is_legal(table: Table, moves: Iterable[Action]) -> bool:
+    """Whether cards can be played one after the other, where nobody demands the Fool."""
+    for move in moves:
+        if move not in table.moves():
+            return False
+        table, _ = table.after(move)
+        while table.picked is not None:
+            table, _ = table.after(ALLOW)
+    return True
 
 
 def _ways(deal: Position, recorded: RecordWithGaps) -> Iterator[tuple[Action, ...]]:

@@ -23,6 +23,7 @@ from analyzer.frozenrecord import Record
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.deals import Deal, deal_at, world_of
 from analyzer.knowledge.facts import Barred, Evidence, Heap, Limit, Place, Sight, elsewhere
+from analyzer.knowledge.gaps import cards_for_gaps
 from analyzer.knowledge.unseen import unseen_facts, unseen_sight
 from analyzer.messages import say
 from analyzer.position.setting import NOTHING_UNKNOWN, HalfKnown, Setting
@@ -79,6 +80,7 @@ def layout_of(setting: Setting, deadline: float | None = None) -> Layout:
     """
     half = setting.half_known or NOTHING_UNKNOWN
     sight, limits = _sight(setting, half)
+    limits += tuple(_barred_at_gaps(setting, half, sight))
     facts = unseen_facts(setting, sight)
     limits += tuple(limit for fact in facts for limit in fact.limits)
     evidence = Evidence(
@@ -116,6 +118,17 @@ def _sight(setting: Setting, half: HalfKnown) -> tuple[Sight, Limits]:
         if each.seat is not None and each.seat in sizes:
             limits.append(Barred(setting.hands[each.seat], elsewhere(place, len(places))))
     return replace(sight, cards=sight.cards | half.cards, places=tuple(places)), tuple(limits)
+
+
+def _barred_at_gaps(setting: Setting, half: HalfKnown, sight: Sight) -> Iterator[Barred]:
+    """Cards that cannot be any of the unknown cards that a player put down in recorded tricks."""
+    if half.recorded is None:
+        return
+    gaps = half.recorded.seats
+    for seat, may in cards_for_gaps(half.recorded, setting.spec, len(setting.players), half.cards).items():
+        place = sight.place(seat)
+        if place is not None and half.sizes.get(seat) == half.holes.get(seat) == gaps.count(seat):
+            yield Barred(half.cards - may, frozenset({place}))
 
 
 def _answers(sight: Sight, half: HalfKnown) -> Iterator[tuple[Barred, ...]]:

@@ -27,7 +27,7 @@ def comments(text: str) -> list[str]:
 
 
 def said(node: object) -> object:
-    """What stands in a file, without declarations and statements, which each language has its own words for."""
+    """What stands in a file, without what each language has its own words for."""
     plain = node.plain()  # type: ignore[attr-defined]
     if plain["format"].startswith("tarok-rules/"):
         keys = "name", "extends", "options"

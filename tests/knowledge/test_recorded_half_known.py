@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
 from itertools import permutations
 
 import pytest
+from effort import tries
 
 import analyzer
-from analyzer.cards.card import DECK
+from analyzer.cards.card import BY_TEXT, DECK, FOOL
 from analyzer.cli.main import main
 from analyzer.errors import TarokError, UsageError
 from analyzer.knowledge import fitting
 from analyzer.knowledge.fitting import fitting_deals, played_in_full
+from analyzer.knowledge.gaps import cards_for_gaps
 
 HEAD = "format: tarok-position/1\nplayers: [A, B, C]\ntricks:\n"
 THREE = ("B: hR ? h3", "B: d9 dR T2", "A: c7 c9 T7")
@@ -141,3 +144,55 @@ def test_who_does_not_know_his_own_hand_is_told_so_before_all_deals_are_played(m
     with pytest.raises(UsageError, match="knows his own cards"):
         analyzer.decide(record.at("22.2"))
     assert len(played) < 500, "of 2,070 ways for the cards to lie"
+
+
+def played_at_random(seed: int, deck, rng_tricks: int, gaps: int):
+    """The tricks of an ending that was played by chance, some of whose cards are forgotten; which."""
+    rng = random.Random(f"forgotten {seed}")
+    cards = rng.sample([card for card in deck if not card.is_fool], 3 * rng_tricks)
+    hands = [cards[seat::3] for seat in range(3)]
+    head = " / ".join(f"{name}: {' '.join(map(str, hand))}" for name, hand in zip("ABC", hands, strict=True))
+    position = analyzer.loads(f"danish / {head} / A leads")
+    tricks = []
+    while position.tricks_left:
+        lead, words = position.players[position.table.holder], []
+        for _ in range(3):
+            move = rng.choice(position.legal())
+            words.append(str(move))
+            position = position.after(move)
+        tricks.append([lead, words])
+    forgotten = []
+    for at in sorted(rng.sample(range(3 * rng_tricks), gaps)):
+        forgotten.append(tricks[at // 3][1][at % 3])
+        tricks[at // 3][1][at % 3] = "?"
+    return [f"{lead}: {' '.join(words)}" for lead, words in tricks], forgotten
+
+
+@pytest.mark.parametrize("seed", range(tries(30, 8)))
+def test_a_forgotten_card_may_be_every_card_with_which_the_record_is_legal_and_no_other(seed):
+    tricks, _ = played_at_random(seed, DECK, 3, 1)
+    found = fitting_deals(analyzer.loads(recorded(*tricks)))
+    # Who led the Fool named a suit, which the brute force does not fill in.
+    hands = {deal.hands for deal in found.deals if not any(FOOL in hand for hand in deal.hands)}
+    assert hands == {each for each in by_brute_force(tricks) if not any(FOOL in hand for hand in each)}
+
+
+@pytest.mark.parametrize("seed", range(tries(40, 6)))
+def test_a_card_that_one_gap_rules_out_is_in_no_legal_record(seed):
+    tricks, forgotten = played_at_random(seed, DECK, 3, 3)
+    record = analyzer.loads(recorded(*tricks))
+    half = record.half_known
+    may = cards_for_gaps(half.recorded, record.spec, 3, half.cards)
+    rng, free, legal = random.Random(seed), sorted(half.cards), 0
+    for cards in [[BY_TEXT[each] for each in forgotten], *(rng.sample(free, 3) for _ in range(150))]:
+        each = iter(cards)
+        filled = [
+            " ".join(str(next(each)) if word == "?" else word for word in one.split()) for one in tricks
+        ]
+        try:
+            analyzer.replay(analyzer.loads(recorded(*filled)), strict=True)
+        except TarokError:
+            continue
+        legal += 1
+        assert all(card in may[seat] for seat, card in zip(half.recorded.seats, cards, strict=True)), filled
+    assert legal
