@@ -310,22 +310,22 @@ def played_in_full(deal: Position, recorded: RecordWithGaps) -> Iterator[Positio
 
     Raises: IllegalMove, the last one met, where none of them is legal.
     """
-    refused, table = None, deal.table
+    line, table = None, deal.table
     found, plain = False, all(move.kind is ActionKind.PLAY for move in recorded.line.moves)
     for moves in _ways(deal, recorded):
-        refused = structs.replace(recorded.line, moves=moves)
+        line = structs.replace(recorded.line, moves=moves)
         if plain and not _is_legal(table, moves):
             continue
-        made = replace(deal, lines=(refused, *deal.lines))
+        made = replace(deal, lines=(line, *deal.lines))
         if not plain:
             try:
-                replay(made, refused)
+                replay(made, line)
             except IllegalMove:
                 continue
         found = True
         yield made
-    if refused is not None and not found:
-        replay(replace(deal, lines=(refused, *deal.lines)), refused)
+    if line is not None and not found:
+        replay(replace(deal, lines=(line, *deal.lines)), line)
 
 
 def _is_legal(table: Table, moves: Iterable[Action]) -> bool:

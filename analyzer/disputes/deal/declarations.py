@@ -254,6 +254,13 @@ class DeclarationsCheck(PaidCheck, frozen=True, kw_only=True):
     remedy: DeclareRemedyView
 
 
+def told_hands(dispute: Dispute) -> Iterator[Phrase]:
+    """Yield the hands that are told before declarations."""
+    assert isinstance(dispute, DeclarationsDispute)
+    players = dispute.players
+    yield from hand_phrases(players, map(dispute.hands.get, range(len(players))))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclarationsFinding(FinedFinding):
     """The verdict on what was declared, player by player."""
@@ -262,10 +269,7 @@ class DeclarationsFinding(FinedFinding):
 
     def fact_phrases(self) -> Iterator[Phrase]:
         """The hands that are told."""
-        dispute = self.dispute
-        assert isinstance(dispute, DeclarationsDispute)
-        players = dispute.players
-        yield from hand_phrases(players, map(dispute.hands.get, range(len(players))))
+        yield from told_hands(self.dispute)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """What each has to declare, and what was wrong with what he said."""

@@ -21,8 +21,8 @@ from analyzer.disputes.deal.declarations import (
     DeclareRemedyView,
     _texts,
     read_declarations,
+    told_hands,
 )
-from analyzer.disputes.facts import hand_phrases
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.frozenrecord import Record
 from analyzer.messages import Message, Name, Whose, alone, listed, say
@@ -83,10 +83,7 @@ class DeclaredHandsFinding(Finding):
 
     def fact_phrases(self) -> Iterator[Phrase]:
         """The hands that are told."""
-        dispute = self.dispute
-        assert isinstance(dispute, DeclarationsDispute)
-        players = dispute.players
-        yield from hand_phrases(players, map(dispute.hands.get, range(len(players))))
+        yield from told_hands(self.dispute)
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """What each could declare."""

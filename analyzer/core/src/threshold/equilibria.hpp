@@ -85,7 +85,7 @@ class Equilibria {
  private:
   static constexpr u64 kBytes = sizeof(Key) + sizeof(Set) + 4 * sizeof(void*);  // of a position
   static constexpr std::size_t kMostMoves = kCardsInDeck / Seats + kSuits;
-  static constexpr Set kNone = 0;  // where the budget is spent, or whatever
+  static constexpr Set kNone = 0;  // what is returned where the budget is spent; it means nothing
 
   static void unite(PayoffSet& payoffs);
   static Tokens<Seats> plus(Tokens<Seats> a, const Tokens<Seats>& b, i32 sign);
