@@ -19,6 +19,7 @@ from analyzer.messages import (
     Statement,
     Title,
     Verbatim,
+    Word,
     alone,
     both,
     formed,
@@ -141,6 +142,11 @@ def card_name(card: Card, names: Suit | None = None) -> Message:
 def the_card(card: Card) -> Message:
     """A card by its full name."""
     return card_name(card) if card.is_fool else say("the {card}", card=card_name(card))
+
+
+def sign_or_name(card: Card) -> Word:
+    """A card by its sign; the Fool, which has none, by its name."""
+    return card_name(card) if card.is_fool else card
 
 
 def odd_pot_messages(pots: Pots) -> list[Message]:

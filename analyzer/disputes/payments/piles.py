@@ -54,6 +54,7 @@ from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, CardWord, Meta, Points, UnsetType, View, words
 from analyzer.words.blocks import Phrase
+from analyzer.words.names import card_name, sign_or_name
 from analyzer.yamltree.shapes import Field, Text
 
 
@@ -422,9 +423,11 @@ class _Judged(PileWays):
         outcome = self.outcome
         for _, card in self._misplaced(outcome):
             owner = outcome.owner(card)
-            text = say("{card} goes to nobody's pile", card=card)
+            text = say("{card} goes to nobody's pile", card=sign_or_name(card))
             if owner is not None:
-                text = say("{card} goes to the pile of {player}", card=card, player=self._name(owner))
+                text = say(
+                    "{card} goes to the pile of {player}", card=sign_or_name(card), player=self._name(owner)
+                )
             yield Violation(self.goes_by(card), (card,), text)
         for seat, points in self._miscounted(outcome):
             text = say(
@@ -517,7 +520,9 @@ class _Judged(PileWays):
             if any(one.card is FOOL for one in each.trick.laid):
                 owner = self.outcome.owner(FOOL)
                 assert owner is not None
-                text = say("{card} goes to the pile of {player}", card=FOOL, player=self._name(owner))
+                text = say(
+                    "{card} goes to the pile of {player}", card=card_name(FOOL), player=self._name(owner)
+                )
                 yield Proof(text, (self.goes_by(FOOL),))
 
 
@@ -553,7 +558,9 @@ def _moved(finding: PilesFinding, moved: tuple[Moved, ...]) -> Iterator[Phrase]:
         if each.card is None:
             told = say("A card of no worth goes to the pile of {player} ({clause})", **words)
         else:
-            told = say("{card} goes to the pile of {player} ({clause})", card=each.card, **words)
+            told = say(
+                "{card} goes to the pile of {player} ({clause})", card=sign_or_name(each.card), **words
+            )
         yield Phrase(told, level=2)
 
 

@@ -39,6 +39,7 @@ from analyzer.rules.spec.reading import ClauseReader
 from analyzer.rules.verdicts import Violation
 from analyzer.views.base import UNSET, CardWord, Meta, UnsetType, View
 from analyzer.words.blocks import Phrase
+from analyzer.words.names import sign_or_name
 from analyzer.yamltree.shapes import Field
 
 
@@ -156,7 +157,7 @@ class TrickWonFinding(Finding):
         return say(
             "{player} wins the trick with {card}",
             player=Name(self.dispute.players[self.winner]),
-            card=self.card,
+            card=sign_or_name(self.card),
         )
 
     @property
@@ -178,7 +179,7 @@ class TrickWonFinding(Finding):
         told = say(
             "{player} wins the trick with {card} ({clause})",
             player=Name(self.dispute.players[self.winner]),
-            card=self.card,
+            card=sign_or_name(self.card),
             clause=BareClause(self.decided_by),
         )
         yield Phrase(told, level=1)
@@ -205,7 +206,9 @@ def settle_trick_won(dispute: TrickWonDispute) -> TrickWonFinding:
     told = find_special_winner(dispute.trick, spec, course, left)
     decides = _clause(dispute, "trick-winner" if told is None else told[1].value)
     wrong = _wrong(dispute, course, won, decides)
-    text = say("{player} wins the trick with {card}", player=Name(dispute.players[seat]), card=won.card)
+    text = say(
+        "{player} wins the trick with {card}", player=Name(dispute.players[seat]), card=sign_or_name(won.card)
+    )
     came_up = in_trick(spec, dispute.trick, _shown(dispute), left, course)
     return TrickWonFinding(
         dispute=dispute,
