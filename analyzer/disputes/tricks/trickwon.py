@@ -239,9 +239,9 @@ def _wrong(dispute: TrickWonDispute, course: Course, won: Laid, decides: str) ->
     text = say(
         "{player} wins the trick with {card}, and not {other} with {lower}",
         player=Name(dispute.players[won.seat]),
-        card=won.card,
+        card=sign_or_name(won.card),
         other=Name(dispute.players[claimed.seat]),
-        lower=claimed.card,
+        lower=sign_or_name(claimed.card),
     )
     usual = decides == _clause(dispute, "trick-winner")
     clause = _claimed_by(dispute, course, won, claimed) if usual else decides
