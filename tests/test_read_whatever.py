@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from fuzz.targets import one_input, read, seeds
 from places import ROOT
 
+import analyzer
 from analyzer.errors import InvalidFile, TarokError
 
 PIECES = (
@@ -68,3 +70,23 @@ def test_files_made_worse_are_read_or_refused_with_a_word(seed: int) -> None:
             one_input(text.encode("utf-8", "replace"))
         except TarokError as error:
             raise AssertionError(text) from error
+
+
+NAMING_FILES = {
+    "position": "format: tarok-position/2\nruleset: {name}\nhands: {{A: T7, B: hR, C: c7}}\nlead: A\n",
+    "dispute": "format: tarok-dispute/1\nkind: sits-out\nruleset: {name}\n",
+    "session": "format: tarok-session/1\nruleset: {name}\nplayers: [A, B, C]\nhands: []\n",
+    "hand": "format: tarok-session/1\nplayers: [A, B, C]\nhands:\n  - {{dealer: A, file: {name}}}\n",
+    "rules": "format: tarok-rules/2\nname: x\ntitle: X\nextends: {name}\nclauses: []\n",
+}
+"""By what reads it, a text that names another file."""
+
+
+@pytest.mark.parametrize("name", ['"a/\\0b.yaml"', '"\\0"', f"./{'x' * 300}.yaml", "a/" * 3000, "."])
+@pytest.mark.parametrize("kind", NAMING_FILES)
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, kind: str, name: str) -> None:
+    file = tmp_path / "names_another.yaml"
+    file.write_text(NAMING_FILES[kind].format(name=name), encoding="utf-8")
+    ask = {"position": analyzer.load, "dispute": analyzer.check, "rules": analyzer.rule_set}
+    with pytest.raises(TarokError):
+        ask.get(kind, analyzer.score)(str(file))

@@ -258,6 +258,8 @@ def _may_wait(path: Path) -> bool:
 
 
 def _path_of(name: str, beside: Path | None) -> Path | None:
+    if "\0" in name:  # no file has such a name
+        return None
     like_a_path = "/" in name or "." in name
     try:
         near = None if beside is None else beside / name
@@ -268,7 +270,7 @@ def _path_of(name: str, beside: Path | None) -> Path | None:
         ):
             return near
         return Path(name) if like_a_path or Path(name).is_file() else None
-    except (OSError, ValueError):
+    except OSError:
         return Path(name) if like_a_path else None
 
 
