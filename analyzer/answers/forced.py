@@ -319,7 +319,8 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     found = answer.found
     assert found is not None
     holds = None if grounds.differs("holds") else found.holds
-    return replace(found, holds=holds, beside=Extras(found.line, found.answer, grounds, found.beside.stopped))
+    beside = Extras(found.beside.line, found.answer, grounds, found.beside.stopped)
+    return replace(found, holds=holds, beside=beside)
 
 
 def searched(

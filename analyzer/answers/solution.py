@@ -10,11 +10,11 @@ from analyzer.answers.records.replay import outcome_list, played_message
 from analyzer.answers.requests import ForcedRequest, Means
 from analyzer.answers.solve import does, solution_headline
 from analyzer.messages import Message, Several, Title, alone, formed, say
-from analyzer.position.files.moves import spoken_moves
 from analyzer.position.model import Position
 from analyzer.position.question import SeatGoal
 from analyzer.position.replay.replay import as_played
 from analyzer.position.setting import Line
+from analyzer.rules.actions import Play, line_moves
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Limits, Solution
 from analyzer.words.blocks import Phrase
@@ -43,8 +43,8 @@ def solution_sentences(position: Position, solution: Solution, asked: SeatGoal |
         if done:
             yield formed("{card}: {does}.", card=card_word(card), does=Several(done, ";"))
     if answer is not None and answer.line:
-        moves = spoken_moves(" ".join(answer.line), "line", position.players)
-        yield say("Best play by both sides: {line}", line=_line_message(position, Line("", moves)))
+        line = _line_message(position, Line("", line_moves(answer.line)))
+        yield say("Best play by both sides: {line}", line=line)
         return
     for found in (solution.values.equilibria or ())[:1]:
         line = play_message(position.table, found.line, position.players)
@@ -57,7 +57,7 @@ class _GoalLine(NamedTuple):
 
     claim: tuple[Goal, int, int]
     holds: bool
-    line: tuple[str, ...]
+    line: Play
 
 
 def _answer_to(position: Position, solution: Solution, asked: SeatGoal | None) -> _GoalLine | None:
@@ -69,7 +69,7 @@ def _answer_to(position: Position, solution: Solution, asked: SeatGoal | None) -
     if found.found is None or found.found.holds is None:
         return None
     claim = found.claimed.goal, found.claimed.seat, found.claimed.by
-    return _GoalLine(claim, found.found.holds, found.found.line)
+    return _GoalLine(claim, found.found.holds, found.found.beside.line)
 
 
 def shown_lines(position: Position) -> Iterator[Message]:

@@ -63,7 +63,7 @@ from analyzer.position.bearing import QuestionParts, bearing_ahead
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.question import PositionQuestion, stipulated
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import Action, Play
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import Aim, points_text
 from analyzer.search.engine.results import (
@@ -72,7 +72,6 @@ from analyzer.search.engine.results import (
     GoalAnswer,
     Key,
     OpenGoal,
-    Play,
     Solution,
     Status,
     Values,

@@ -7,6 +7,8 @@ from enum import Enum
 from functools import cache
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
+
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where
 from analyzer.frozenrecord import Record, RecordWithMetadata
@@ -89,6 +91,8 @@ ALLOW: Final = Action(ActionKind.ALLOW)
 
 Line = Iterable[tuple[int, Action]]
 """Pairs of the seat to move and its action, as search results give them."""
+Play = tuple[tuple[int, Action], ...]
+"""A line of play, kept."""
 
 
 def move_word(seat: int, move: Action, players: Sequence[str]) -> str:
@@ -99,6 +103,15 @@ def move_word(seat: int, move: Action, players: Sequence[str]) -> str:
 def line_words(line: Line, players: Sequence[str]) -> list[str]:
     """Return a line of play in the words of a position file, which leave out letting a card pass."""
     return [move_word(seat, move, players) for seat, move in line if move.kind is not ActionKind.ALLOW]
+
+
+def line_moves(line: Line) -> tuple[Action, ...]:
+    """Return a line of play as the moves of a file's line: a demand names its player, allowing is no move."""
+    return tuple(
+        replace(move, seat=seat) if move.kind is ActionKind.DEMAND else move
+        for seat, move in line
+        if move.kind is not ActionKind.ALLOW
+    )
 
 
 # The sides of a table: its seats divided into partners and opponents.

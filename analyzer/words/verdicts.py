@@ -27,7 +27,7 @@ from analyzer.messages import (
     word_alone,
 )
 from analyzer.position.model import Position
-from analyzer.rules.actions import ALLOW, Action, ActionKind, Line, Sides, lay
+from analyzer.rules.actions import ALLOW, Action, ActionKind, Line, Play, Sides, lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import AIM_WORDS, Aim, Goal
 from analyzer.search.engine.results import (
@@ -36,7 +36,6 @@ from analyzer.search.engine.results import (
     GoalAnswer,
     Key,
     OpenGoal,
-    Play,
     Solution,
     Status,
     members,

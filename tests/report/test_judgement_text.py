@@ -15,6 +15,7 @@ from analyzer.answers.records.replay import replay_blocks
 from analyzer.answers.solve import solution_blocks
 from analyzer.layout import visible
 from analyzer.messages import say
+from analyzer.position.files.moves import spoken_moves
 from analyzer.position.model import Position
 from analyzer.position.reading import load
 from analyzer.position.replay.model import IllegalLine, Replay
@@ -24,7 +25,6 @@ from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.spec.grounds import STATED
-from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import audit
 from analyzer.search.review.judgement import Told, judged_line
@@ -35,7 +35,7 @@ A_LEADS = PROP1.replace("lead: B", "lead: A")
 
 def played(of: Position, words: str) -> Replay:
     try:
-        return replay(of, Line("as played", moves_of(words.split(), of.players)))
+        return replay(of, Line("as played", spoken_moves(words, "line", of.players)))
     except IllegalLine as illegal:
         return illegal.replay
 

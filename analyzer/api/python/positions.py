@@ -91,7 +91,7 @@ def _defer_details(
         return Grounds(silent_among(position.rules, bearing_ahead(position)))
 
     return LazyExtras(
-        lambda: search_forced(line=True, sets=False).line,
+        lambda: search_forced(line=True, sets=False).beside.line,
         lambda: search_forced(line=False, sets=True).answer,
         grounds,
     )

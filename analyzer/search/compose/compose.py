@@ -313,7 +313,7 @@ def _question_message(position: Position, found: TurningPoint) -> Message:
 def _line(position: Position, name: str, first: Action, claim: ForcingClaim, budget: Budget) -> Line:
     """Return a line with the card, then best play to the end for and against the goal."""
     play = ForcingPlay(claim.goal, claim.seat, claim.by, default_engine(position.spec), budget)
-    line = shown(name, position.players, Hand.from_position(position), first, play)
+    line = shown(name, Hand.from_position(position), first, play)
     return structs.replace(line, expect=_expected(position, line))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Protocol
 
 from msgspec import field, structs
 
-from analyzer.cards.card import BY_TEXT, DECK, FOOL, Card, Suit, cards_of, suits_of
+from analyzer.cards.card import DECK, FOOL, Card, Suit, cards_of, suits_of
 from analyzer.cards.notation import read_card
 from analyzer.errors import CardError, LimitReached, UsageError
 from analyzer.frozenrecord import Record
@@ -22,7 +22,7 @@ from analyzer.position.question import ForcingClaim
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
-from analyzer.rules.actions import Action, ActionKind, lay, side_groups
+from analyzer.rules.actions import Action, line_moves, side_groups
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.ending import (
@@ -373,7 +373,7 @@ def _seen_to_pay(asked: EndingRequest, seat: int, key: Action, lure: Action) -> 
 def _played(asked: EndingRequest, seat: int, first: Action) -> Replay:
     """The line shown of a move, with play for and against the Ultimo of the seat."""
     position, play = asked.position, ForcingPlay(Goal.ULTIMO, seat, 1 << seat, asked.engine, asked.budget)
-    return replay(position, shown(str(first), position.players, asked.question, first, play))
+    return replay(position, shown(str(first), asked.question, first, play))
 
 
 def _full_pots(played: Replay) -> bool:
@@ -536,23 +536,11 @@ def wants_of(rules: RuleSet) -> Mapping[str, Want]:
     return WANTS if rules.game.pots is not None else OF_SIDES
 
 
-def shown(name: str, players: Sequence[str], question: Hand, first: Action, play: ForcingPlay) -> Line:
+def shown(name: str, question: Hand, first: Action, play: ForcingPlay) -> Line:
     """The line of that name: the first move, then the play; every engine shows the same one.
 
     Raises: LimitReached where the limits of the play do not last.
     """
     after, _ = question.after(first)
-    words = () if after.over else play.line(after, players, holds=play.holds(after))
-    return Line(name, moves_of((str(first), *words), players))
-
-
-def moves_of(words: Sequence[str], players: Sequence[str]) -> tuple[Action, ...]:
-    """Words of play, such as hR, fool=h and demand[C], as the moves of a line."""
-    moves = []
-    for word in words:
-        name, _, suit = word.partition("=")
-        if name in BY_TEXT:
-            moves.append(lay(BY_TEXT[name], Suit(suit) if suit else None))
-        else:
-            moves.append(Action(ActionKind.DEMAND, seat=players.index(word[len("demand[") : -1])))
-    return tuple(moves)
+    best = () if after.over else play.play(after, holds=play.holds(after))
+    return Line(name, line_moves(((question.to_move, first), *best)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from analyzer.cards.card import Card
 from analyzer.frozenrecord import Record, derived
 from analyzer.messages import Message
-from analyzer.rules.actions import names_in
+from analyzer.rules.actions import Play, names_in
 from analyzer.rules.play.table import Table
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers
 
@@ -62,14 +62,13 @@ class Reason(Record, frozen=True):
 
 A = TypeVar("A")
 """The type of an answer about the sets that can force the goal."""
-Line = tuple[str, ...]
 
 
 class Extras(Record, Generic[A], frozen=True):
     """Parts of an answer that are already known."""
 
-    line: Line = ()
-    """Best play by both sides, in the words of a position file's `play`."""
+    line: Play = ()
+    """Best play by both sides."""
     answer: A | None = None
     """All forcing sets; None if they were not requested."""
     grounds: Grounds = STATED
@@ -85,18 +84,18 @@ class LazyExtras(Generic[A]):
 
     def __init__(
         self,
-        line: Callable[[], Line],
+        line: Callable[[], Play],
         answer: Callable[[], A | None],
         grounds: Callable[[], Grounds],
     ) -> None:
         self._line, self._answer, self._grounds = line, answer, grounds
 
-    def __reduce__(self) -> tuple[type[Extras[A]], tuple[Line, A | None, Grounds, Message | None]]:
+    def __reduce__(self) -> tuple[type[Extras[A]], tuple[Play, A | None, Grounds, Message | None]]:
         """Pickle it with all its parts computed."""
         return Extras, (self.line, self.answer, self.grounds, self.stopped)
 
     @derived
-    def line(self) -> Line:
+    def line(self) -> Play:
         return self._line()
 
     @derived

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from analyzer.frozenrecord import Record
 from analyzer.position.hand import Amounts, Hand
-from analyzer.rules.actions import Action, ActionKind, Groups, Sides, side_groups
+from analyzer.rules.actions import Action, ActionKind, Groups, Play, Sides, side_groups
 from analyzer.rules.score.goals import ENDINGS, LAST_TRICK_GOALS, WINS, Goal, HandEnd, Sense
 from analyzer.search.engine.engine import Budget
-from analyzer.search.engine.results import Equilibrium, Key, Play
+from analyzer.search.engine.results import Equilibrium, Key
 
 if TYPE_CHECKING:
     from analyzer.rules.score.goals import Aim

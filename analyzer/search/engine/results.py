@@ -19,7 +19,7 @@ from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.pythonanswer import checked_arguments
-from analyzer.rules.actions import Action, Groups, Sides, line_words, names_in, seat_groups
+from analyzer.rules.actions import Action, Groups, Play, Sides, line_words, names_in, seat_groups
 from analyzer.rules.score.goals import Aim, Goal, Sense
 from analyzer.rules.spec.grounds import STATED, Grounds, OfPlayers, OnGrounds
 from analyzer.search.engine.reasons import Extras, LazyExtras, Reason
@@ -160,10 +160,6 @@ class Searched(OfPlayers):
     def complete(self) -> bool:
         """True if nothing is unfinished."""
         return not self.unfinished
-
-
-Play = tuple[tuple[int, Action], ...]
-"""Pairs of the seat to move and its action, to the end of the hand."""
 
 
 class LineEvidence(RecordWithMetadata, frozen=True):
@@ -448,7 +444,7 @@ class Forced(OfPlayers, ForcingAnswer):
     @property
     def line(self) -> tuple[str, ...]:
         """Best play by both sides, in the words of a position file's `play`."""
-        return self.beside.line
+        return tuple(line_words(self.beside.line, self.players))
 
     @property
     def one_plan(self) -> bool | None:

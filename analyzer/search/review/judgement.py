@@ -13,12 +13,12 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.pythonanswer import PythonAnswer
-from analyzer.rules.actions import Action, seat_groups
+from analyzer.rules.actions import Action, Play, seat_groups
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
 from analyzer.rules.score.hand import Outcome
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import default_engine
-from analyzer.search.engine.results import NO_LIMITS, Limits, LineEvidence, Play, Values
+from analyzer.search.engine.results import NO_LIMITS, Limits, LineEvidence, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.solve.assemble import Search, SearchRequest, candidates_after
 from analyzer.search.solve.candidate import Candidate, attach_evidence

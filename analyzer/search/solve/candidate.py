@@ -10,12 +10,12 @@ from msgspec import Struct, field
 
 from analyzer.cards.card import Card
 from analyzer.position.hand import Amounts, Hand
-from analyzer.rules.actions import Action, Groups
+from analyzer.rules.actions import Action, Groups, Play
 from analyzer.rules.score.goals import Goal, Sense
 from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.reference import paid, with_move_before
-from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, LineEvidence, Play, Values
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, Key, LineEvidence, Values
 from analyzer.search.solve.explain import ForcingPlay, reason
 from analyzer.search.solve.proper import PROTECT_POTS, Impropriety, Judged
 

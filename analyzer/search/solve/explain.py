@@ -16,7 +16,7 @@ from analyzer.messages import Message, say
 from analyzer.position.hand import Hand, check_claim, merged_moves
 from analyzer.position.model import Position
 from analyzer.position.question import ForcingClaim
-from analyzer.rules.actions import Action, ActionKind, Groups, side_groups
+from analyzer.rules.actions import Action, Groups, Play, line_words, side_groups
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.search import solve
@@ -24,7 +24,7 @@ from analyzer.search.engine.engine import Budget, Engine
 from analyzer.search.engine.native import NativeEngine, alone_engine, default_engine
 from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
 from analyzer.search.engine.reasons import Explained, Extras, Pair, Reason
-from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play, members
+from analyzer.search.engine.results import Forced, GoalAnswer, Limits, members
 
 if TYPE_CHECKING:
     from analyzer.certificates.plan import Plan
@@ -107,20 +107,21 @@ class ForcingPlay(Record, frozen=True):
         holds = self.holds(question)
         if known is not None:
             known(holds)
-        words: tuple[str, ...] = ()
+        best: Play = ()
         who: GoalAnswer | None = None
         stopped: Message | None = None
         try:
             if sets is not None:
                 who = sets()
             if line:
-                words = self.line(question, players, holds=holds)
+                best = self.play(question, holds=holds)
         except LimitReached as limit:
             stopped = limit.reason
         except KeyboardInterrupt:
             stopped = INTERRUPTED
         seconds = time.monotonic() - started
-        return Forced(holds, self.budget.spent, seconds, Extras(words, who, stopped=stopped))
+        extras = Extras(best, who, stopped=stopped)
+        return Forced(holds, self.budget.spent, seconds, extras, players=tuple(players))
 
     def holds(self, question: Hand) -> bool:
         """Whether the goal is forced from a state. Raises: LimitReached."""
@@ -130,7 +131,7 @@ class ForcingPlay(Record, frozen=True):
 
     def line(self, question: Hand, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
         """:meth:`play` in the words of a position file."""
-        return words_of(self.play(question, holds=holds), players)
+        return tuple(line_words(self.play(question, holds=holds), players))
 
     def play(self, question: Hand, *, holds: bool) -> Play:
         """Play to the end: whoever can decide the goal does so. Raises: LimitReached.
@@ -153,15 +154,6 @@ class ForcingPlay(Record, frozen=True):
             if keep is None or self.holds(after) == keep:
                 return move, after
         raise AssertionError("the engine contradicts itself: no move keeps what it says is forced")
-
-
-def words_of(play: Play, players: Sequence[str]) -> tuple[str, ...]:
-    """Play in the words of a position file; letting a picked card pass is not said."""
-    return tuple(
-        f"demand[{players[seat]}]" if move.kind is ActionKind.DEMAND else str(move)
-        for seat, move in play
-        if move.kind is not ActionKind.ALLOW
-    )
 
 
 # Why a goal is forced, or prevented: a plan for those who get their way, and what mattered for it.

@@ -15,9 +15,8 @@ from analyzer.position.model import Position
 from analyzer.position.reading import load
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
-from analyzer.rules.actions import ActionKind, lay
+from analyzer.rules.actions import Action, ActionKind, lay, line_words
 from analyzer.rules.play.table import Table
-from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits, Play
 from analyzer.search.review.audit import MarkKind, audit, unvalued
@@ -30,7 +29,6 @@ from analyzer.search.review.judgement import (
     forces,
     judged_line,
 )
-from analyzer.search.solve.explain import words_of
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 A_LEADS = position("dR T7", "hR d9", "c7 c2", 0)
@@ -64,7 +62,7 @@ def test_a_line_that_lets_the_ultimo_go_is_answered_by_one_that_wins_it() -> Non
     alone = found.chances[0].alone
     assert alone is not None
     assert (alone.by, alone.place) == (0b001, 0)
-    assert words_of(alone.line, A_LEADS.players) == ("T7", "hR", "c7", "dR", "d9", "c2")
+    assert line_words(alone.line, A_LEADS.players) == ["T7", "hR", "c7", "dR", "d9", "c2"]
     assert found.chances[1:] == B_AND_C_NEVER
 
 
@@ -80,7 +78,7 @@ def test_who_could_not_win_alone_is_told_with_whom_and_until_when() -> None:
     [way] = chance.helped
     # The nine was led by B, who alone decides: his king would have given A the Ultimo.
     assert (way.by, way.place) == (0b011, 0)
-    assert words_of(way.line, PROP_1.players) == ("hR", "c7", "T7", "dR", "d9", "c2")
+    assert line_words(way.line, PROP_1.players) == ["hR", "c7", "T7", "dR", "d9", "c2"]
 
 
 def test_the_improper_card_is_judged_with_the_play_that_prevents_the_ultimo() -> None:
@@ -138,14 +136,14 @@ def winner_of_ultimo(table: Table, play: Play) -> int | None:
 
 def _at_random(rng: random.Random, of: Position) -> Line:
     """A line of random legal play, demands left out."""
-    table, words = of.table, []
+    table, played = of.table, list[Action]()
     while not table.over:
         moves = [move for move in table.moves() if move.kind is not ActionKind.DEMAND]
         move = rng.choice(moves)
         table, _ = table.after(move)
         if move.kind is ActionKind.PLAY:
-            words.append(str(move))
-    return Line("at random", moves_of(words, of.players))
+            played.append(move)
+    return Line("at random", tuple(played))
 
 
 def test_a_judgement_without_time_still_tells_who_was_to_blame() -> None:

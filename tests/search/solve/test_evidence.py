@@ -14,14 +14,13 @@ from analyzer.position.hand import Hand
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
+from analyzer.rules.actions import ActionKind, line_moves, line_words
 from analyzer.rules.book import Pots
 from analyzer.rules.score.goals import LAST_TRICK_GOALS, Goal
-from analyzer.search.compose.properties import moves_of
 from analyzer.search.engine.engine import Budget
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues, Limits, LineEvidence, Play
-from analyzer.search.solve.explain import words_of
 from analyzer.search.solve.proper import PROTECT_POTS, RICHER_POT
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
@@ -35,8 +34,8 @@ def evidence_of(of: Position) -> dict[str, LineEvidence]:
 def test_the_king_of_position_1_is_shown_to_give_away_what_the_nine_prevents() -> None:
     [(card, found)] = evidence_of(PROP_1).items()
     assert (card, found.clause, found.seat, found.goal) == ("hR", PROTECT_POTS, 0, Goal.ULTIMO)
-    assert words_of(found.offence, PROP_1.players) == ("hR", "c7", "T7", "dR", "d9", "c2")
-    assert words_of(found.line, PROP_1.players) == ("d9", "c7", "dR", "T7", "hR", "c2")
+    assert line_words(found.offence, PROP_1.players) == ["hR", "c7", "T7", "dR", "d9", "c2"]
+    assert line_words(found.line, PROP_1.players) == ["d9", "c7", "dR", "T7", "hR", "c2"]
 
 
 def test_the_poorer_pot_is_held_against_the_play_that_wins_the_richer_one() -> None:
@@ -110,9 +109,9 @@ def test_the_lines_can_be_replayed_from_a_file() -> None:
     demanded = 0
     for of, _, found, _ in improper(range(120), Shape(tricks=3, fool=True, fool_demand=True, laid=0)):
         for line in (found.offence, found.line):
-            words = words_of(line, of.players)
-            demanded += any(word.startswith("demand") for word in words)
-            assert replay(of, Line("evidence", moves_of(words, of.players))).complete, told(of)
+            moves = line_moves(line)
+            demanded += any(move.kind is ActionKind.DEMAND for move in moves)
+            assert replay(of, Line("evidence", moves)).complete, told(of)
     assert demanded
 
 
