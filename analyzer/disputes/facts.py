@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from analyzer.cards.card import Card
-from analyzer.messages import LineWord, Name, alone, formed, in_a_row, say
+from analyzer.messages import LineWord, Message, Name, alone, formed, in_a_row, say
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Laid
+from analyzer.rules.score.hand import HandFacts
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.words.blocks import Phrase
 
 
@@ -16,6 +18,24 @@ def hand_phrases(players: Sequence[str], hands: Iterable[Collection[Card] | None
     for name, hand in zip(players, hands, strict=True):
         cards = alone(in_a_row(sorted(hand or ())), say("not given"))
         yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
+
+
+def contract_phrases(players: Sequence[str], told: HandFacts) -> Iterator[Phrase]:
+    """Yield who plays which contract; nothing where that is not given."""
+    if told.contract is not None and told.declarer is not None:
+        yield plays_phrase(players, told.declarer, told.contract)
+
+
+def plays_phrase(players: Sequence[str], declarer: int, contract: str) -> Phrase:
+    """Return who plays which contract."""
+    name, called = Name(players[declarer]), contract_name_message(contract)
+    return Phrase(say("{player} plays {contract}", player=name, contract=called), level=1)
+
+
+def laid_messages(players: Sequence[str], trick: Iterable[Laid]) -> Iterator[Message]:
+    """Yield the cards of a trick, each with its player."""
+    for each in trick:
+        yield formed("{player}\u00a0{card}", player=Name(players[each.seat]), card=each.card)
 
 
 def trick_phrase(players: Sequence[str], trick: Sequence[Laid]) -> Phrase:

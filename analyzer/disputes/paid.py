@@ -99,15 +99,18 @@ class PaidFinding(Finding):
 
     def fact_phrases(self) -> Iterator[Phrase]:
         """What was paid already."""
-        if self.claimed:
-            yield Phrase(
-                say("Paid: {payments}", payments=claimed_message(self.claimed, self.everybody)), level=1
-            )
+        yield from claimed_phrases(self.claimed, self.everybody)
 
     def remedy_phrases(self) -> Iterator[Phrase]:
         """The payments that are owed."""
         first, paid = bool(self.unsettled or self.open_questions), Paid(self.payments, self.tokens, self.pots)
         yield from sum_phrases(self, paid, first=first, pots=self.POTS_TAKE_PART)
+
+
+def claimed_phrases(payments: Sequence[ClaimedPayment] | None, players: Sequence[str]) -> Iterator[Phrase]:
+    """Yield what was paid already; nothing where no payment is given."""
+    if payments:
+        yield Phrase(say("Paid: {payments}", payments=claimed_message(payments, players)), level=1)
 
 
 def claimed_message(payments: Iterable[ClaimedPayment], players: Sequence[str]) -> Message:

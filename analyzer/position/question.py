@@ -391,13 +391,13 @@ def question_of(
 ) -> tuple[Goal | str | None, str | int | None]:
     """Return the goal and the player of a question: those named, otherwise those of the file's stipulation.
 
-    A question about prevention is a question about the goal: its answer names the players and cards that
-    prevent it.
+    Where only a player is named, the goal is the file's. A question about prevention is a question about the
+    goal: its answer names the players and cards that prevent it.
     """
-    if goal is not None or player is not None or position.stipulation is None:
+    if goal is not None or position.stipulation is None:
         return goal, player
     found = stipulated(position, position.stipulation)
-    return (None, None) if found is None else (found[1], found[0])
+    return (None, player) if found is None else (found[1], found[0] if player is None else player)
 
 
 def _goals(sentence: str) -> Iterator[tuple[int, Goal]]:

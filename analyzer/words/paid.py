@@ -48,6 +48,8 @@ def account_message(account: Account, players: Sequence[str]) -> Message:
         return say("pool {number}", number=account.place + 1)
     if isinstance(account, Pot):
         return say("the king pot") if account is Pot.KING else say("the Pagat pot")
+    if account == len(players):
+        return say("the player sitting out")
     return word_alone(Name(players[account]))
 
 
@@ -106,6 +108,11 @@ def _pot_parts(gain: Pots, players: Sequence[str]) -> Iterator[Message]:
             yield say("{pot} gains {amount}", pot=account, amount=amount)
         elif amount < 0:
             yield say("{pot} pays {amount}", pot=account, amount=-amount)
+
+
+def pots_held_message(pots: Pots) -> Message:
+    """What lies in the pots."""
+    return say("king pot {king}, Pagat pot {pagat}", king=pots.king, pagat=pots.pagat)
 
 
 def pots_message(change: Pots) -> Message:

@@ -38,8 +38,9 @@ NINE = "the nine, in the hands of position 2"
 
 
 def stripped(path: Path) -> list[dict[str, Any]]:
-    """An ending as it is, and without one thing: its past, some of that, the contract."""
-    content = {key: value for key, value in YAML(typ="safe").load(path).items() if key != "lines"}
+    """An ending without its question, and without one thing more: its past, some of that, the contract."""
+    whole = YAML(typ="safe").load(path)
+    content = {key: value for key, value in whole.items() if key not in ("lines", "stipulation")}
     taken = content.pop("taken", {})
     found = [content, *([content | {"taken": taken}] if taken else [])]
     for left_out in ("points", "tricks"):
@@ -144,7 +145,8 @@ def test_whether_a_contract_is_made_is_not_asked_before_it_is_told_which_is_play
     name: str, run: Run
 ) -> None:
     content = YAML(typ="safe").load(POSITIONS / "endings" / f"{name}.yaml")
-    del content["contract"], content["lines"]
+    for key in ("contract", "lines", "stipulation"):
+        content.pop(key, None)
     for goal in ([], ["--goal", "contract"]):
         ran = run("forced", "-", *goal, "--for", "A", stdin=json.dumps(content))
         assert ran.status == 2
@@ -204,3 +206,13 @@ def test_whose_own_cards_differ_between_the_worlds_of_another_does_not_decide_be
     ran = run("decide", str(POSITIONS / "prop2-3-worlds.yaml"), *moment)
     assert (ran.status, ran.out) == (2, "")
     assert "C is to play and knows his own cards" in ran.err
+
+
+@pytest.mark.parametrize("command", ["forced", "explain"])
+def test_another_player_is_asked_what_the_file_asks(run: Run, command: str) -> None:
+    path = str(POSITIONS / "endings" / "grosstarock-king-ultimo.yaml")
+    of_the_file, of_another = (
+        run(command, path, *more, "--json").json["question"] for more in ((), ("--for", "B"))
+    )
+    assert (of_the_file["goal"], of_the_file["for"]) == ("king_ultimo", "A")
+    assert (of_another["goal"], of_another["for"]) == ("king_ultimo", "B")

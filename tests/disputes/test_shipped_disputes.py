@@ -105,7 +105,7 @@ ORDER: Final = [
 """The parts of a ruling as an arbiter gives it; some of them are there only if there is something to say."""
 
 
-TOLD_BY_THEIR_REASONS: Final = {"count", "piles", "session", "settlement"}
+TOLD_BY_THEIR_REASONS: Final = {"count", "piles"}
 """Kinds whose reasons go through what happened, so that the facts need not stand before them."""
 
 

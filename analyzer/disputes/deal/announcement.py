@@ -10,6 +10,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from analyzer.cards.card import Card
+from analyzer.disputes.facts import contract_phrases
 from analyzer.disputes.findings import DisputeModule, Proof
 from analyzer.disputes.paid import ONLY_RESULT, PaymentDispute
 from analyzer.disputes.payments.owed import (
@@ -51,7 +52,6 @@ from analyzer.rules.score.opening import (
 from analyzer.rules.score.sheets import PAGAT_BONUS
 from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.target import pay_shown_to_winners
-from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.views.base import Meta, Players
 from analyzer.views.outcome import OutcomeView
@@ -146,12 +146,8 @@ class AnnouncementFinding(BookFinding):
         """What is played, what each announced, and the cards that were shown."""
         dispute, players = self.dispute, self.dispute.players
         assert isinstance(dispute, AnnouncementDispute)
-        told = dispute.told
-        if told.contract is not None and told.declarer is not None:
-            contract = contract_name_message(told.contract)
-            declarer = Name(players[told.declarer])
-            yield Phrase(say("{player} plays {contract}", player=declarer, contract=contract), level=1)
-        for each in announcement_messages(told.announced, players):
+        yield from contract_phrases(players, dispute.told)
+        for each in announcement_messages(dispute.told.announced, players):
             yield Phrase(each, level=1)
         for seat, words in (dispute.declarations or {}).items():
             said = listed(formed("“{word}”", word=Verbatim(word)) for word in words)

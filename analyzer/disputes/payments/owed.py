@@ -23,7 +23,7 @@ from analyzer.disputes.shape import (
     read_paid,
 )
 from analyzer.frozenrecord import Record
-from analyzer.messages import ClauseId, Message, Name, Several, Verbatim, alone, formed, listed, say
+from analyzer.messages import ClauseId, Message, Name, Several, Verbatim, Word, alone, formed, listed, say
 from analyzer.position.files.cardlists import Said, WrittenNumber
 from analyzer.position.files.hands.contract import EXPECTED, KEYS, inapplicable_keys, read_pools
 from analyzer.position.files.hands.deal import check_came, check_facts
@@ -33,7 +33,7 @@ from analyzer.position.files.handshape import CarriedKeys, PoolShape, ResultKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Change
 from analyzer.rules.actions import Sides
-from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Score, Transfer
+from analyzer.rules.book import Account, PoolAccount, Pot, Score, Transfer
 from analyzer.rules.deal.judge import FactsBeforePlay, judge_before_play, standing
 from analyzer.rules.facts.finished import collect_hand_facts
 from analyzer.rules.score.deeds import HandReport, compute_result
@@ -45,7 +45,7 @@ from analyzer.rules.verdicts import Violation, amounts_message
 from analyzer.views.base import UNSET, name_amounts
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import NOTHING_DUE, outcome_parts, payment_phrases, score_phrases
+from analyzer.words.paid import NOTHING_DUE, account_message, outcome_parts, payment_phrases, score_phrases
 from analyzer.yamltree.shapes import Field, Shape, Text
 
 # What is owed for a hand of card points, account by account, and where what was said of it differs.
@@ -321,8 +321,8 @@ def wrong_declarations(said: SaidOwed, scoring: Scoring, players: Sequence[str])
     if said.pools is not None and said.pools != scoring.pools:
         text = say(
             "the pools should hold {owed}; the file says {said}",
-            owed=_pools(scoring.pools),
-            said=_pools(said.pools),
+            owed=pools_message(scoring.pools),
+            said=pools_message(said.pools),
         )
         yield Violation(_choose_pool_clause(scoring), (), text)
     yield from _wrong_radli(said, scoring, players)
@@ -391,9 +391,13 @@ def _signed(amount: int) -> Verbatim:
     return Verbatim(f"{amount:+d}" if amount else "0")
 
 
-def _pools(pools: Sequence[Pool]) -> Message:
-    each = (Verbatim(f"{pool.amount}{'d' if pool.doubled else ''}") for pool in pools)
-    return alone(listed(each), say("none"))
+def pools_message(pools: Sequence[Pool]) -> Message:
+    """What lies in each pool, and which of them are doubled."""
+    return alone(listed(map(_pool, pools)), say("none"))
+
+
+def _pool(pool: Pool) -> Word:
+    return say("{amount} doubled", amount=pool.amount) if pool.doubled else Verbatim(str(pool.amount))
 
 
 def _sum_by_clause(transfers: Iterable[Transfer], account: Account) -> dict[str, int]:
@@ -572,7 +576,7 @@ def _wrong(owed: Sequence[Transfer], made: int, players: Sequence[str]) -> Itera
         yield Violation(next(iter(by_clause)), (), text)
         return
     for clause in left:
-        payer, payee = (account_words(each, players) for each in pair)
+        payer, payee = (account_message(each, players) for each in pair)
         amount, words = by_clause[clause], ClauseId(clause)
         text = say(
             "{payer} owes {payee} {owed} by {clause}, and nothing of it was paid",
@@ -596,7 +600,7 @@ def _unpaid(by_clause: Mapping[str, int], made: int) -> tuple[str, ...] | None:
 def _owes(
     pair: Pair, owed: int, paid: int, players: Sequence[str], by_clause: Mapping[str, int] | None = None
 ) -> Message:
-    payer, payee = (account_words(each, players) for each in pair)
+    payer, payee = (account_message(each, players) for each in pair)
     if not by_clause:
         return say(
             "{payer} owes {payee} {owed}, and {paid} was paid", payer=payer, payee=payee, owed=owed, paid=paid
@@ -613,17 +617,6 @@ def _owes(
         parts=parts,
         paid=paid,
     )
-
-
-def account_words(account: Account, players: Sequence[str]) -> Name | Message:
-    """Who pays or is paid, in words."""
-    if isinstance(account, Pot):
-        return say("the king pot") if account is Pot.KING else say("the Pagat pot")
-    if isinstance(account, Nobody):
-        return say("nobody")
-    if isinstance(account, PoolAccount):
-        return say("pool {number}", number=account.place + 1)
-    return Name(players[account]) if account < len(players) else say("the player sitting out")
 
 
 def _clause_of(pair: Pair, right: Sequence[Transfer]) -> str:

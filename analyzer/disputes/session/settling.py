@@ -6,8 +6,9 @@ Source: main rule text, "Scoring, payment", parts 1, 2 and 7; "Logistics, The fo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from analyzer.disputes.answer import player_name
@@ -16,6 +17,7 @@ from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.payments.owed import differences
 from analyzer.disputes.session import payments
 from analyzer.disputes.session.payments import (
+    KEYS_OF_EVENTS,
     Event,
     Ruling,
     SessionDispute,
@@ -24,11 +26,14 @@ from analyzer.disputes.session.payments import (
     book_of,
     read_session,
 )
-from analyzer.messages import NOTHING, Message, Name, Verbatim, Word, alone, both, listed, say
-from analyzer.rules.book import Account, Pot
+from analyzer.disputes.shape import ClaimedPayment
+from analyzer.messages import NOTHING, Message, Name, Verbatim, Word, alone, both, listed, marked, say
+from analyzer.rules.book import Account, Pot, Transfer
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 from analyzer.views.base import Meta, Players
 from analyzer.words.blocks import Phrase
+from analyzer.words.names import term_message
+from analyzer.words.paid import account_message, pots_held_message
 
 RULINGS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
     "start": payments.start,
@@ -42,6 +47,34 @@ RULINGS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
     "pots-asked": payments.pots_asked,
 }
 """By the word for what happened, in a file."""
+
+
+_HAPPENED: Final[Mapping[Event, Message]] = {
+    "start": say("The evening begins"),
+    "session-ends": say("The evening ends"),
+}
+_DONE: Final[Mapping[Event, str]] = {
+    "pot-emptied": marked("{player} won the pot"),
+    "fourth-joins": marked("{player} joins the table"),
+    "pot-short": marked("{player} won it last"),
+    "pots-asked": marked("{player} asks what is in the pots"),
+}
+_DURING: Final[Mapping[str | None, Message]] = {
+    "play": say("The cards are being played"),
+    "deal": say("The play has not begun"),
+}
+_POTS_STAND: Final[Mapping[str | None, Message]] = {
+    "left": say("The pots stand at the dealer's left"),
+    "right": say("The pots stand at the dealer's right"),
+}
+_AGREED: Final[Mapping[str | None, Message]] = {
+    "paid": say("All agree that the dealer has paid"),
+    "unpaid": say("All agree that the dealer has not paid"),
+}
+_CAME_BEFORE: Final = {
+    payments.HAND: say("A hand was played to its end"),
+    payments.MISDEAL: say("A misdeal was called"),
+}
 
 
 class SessionCheck(PaymentDispute, frozen=True, kw_only=True):
@@ -79,6 +112,26 @@ class SessionFinding(PaidFinding):
     @property
     def nothing_claimed(self) -> bool:
         return bool(self.payments) and self.dispute.paid is None
+
+    @property
+    def claimed(self) -> Sequence[ClaimedPayment] | None:
+        return self.dispute.paid
+
+    @property
+    def corrections(self) -> tuple[Transfer, ...]:
+        """Empty where nothing is wrong: several ways to share out the pots may be right."""
+        return super(SessionFinding, self).corrections if self.violations else ()
+
+    def fact_phrases(self) -> Iterator[Phrase]:
+        """Who is at the table, what happened, what the pots hold, and what was paid already."""
+        dispute = self.dispute
+        yield Phrase(
+            say("At the table: {players}", players=_who(dispute, *range(len(dispute.players)))), level=1
+        )
+        yield from (Phrase(each, level=1) for each in _event_messages(dispute))
+        if "pots" in KEYS_OF_EVENTS[dispute.event].needs:
+            yield Phrase(say("In the pots: {pots}", pots=pots_held_message(dispute.pots)), level=1)
+        yield from super(SessionFinding, self).fact_phrases()
 
     def reason_phrases(self) -> Iterator[Phrase]:
         """Whom it is about."""
@@ -216,12 +269,45 @@ def _tokens(dispute: SessionDispute, amounts: Iterable[int]) -> Message:
     return alone(listed(told), say("nothing is paid"))
 
 
+def _who(dispute: SessionDispute, *seats: int) -> Word:
+    return both(Name(dispute.players[seat]) for seat in seats)
+
+
+def _event_messages(dispute: SessionDispute) -> Iterator[Message]:
+    """What happened, as the file has it."""
+    who = partial(_who, dispute)
+    if dispute.dealer is not None:
+        yield say("Dealer: {player}", player=who(dispute.dealer))
+    if dispute.pot is not None:
+        pot = account_message(dispute.pot, dispute.players)
+        yield say("Missing from {pot}: {amount}", pot=pot, amount=dispute.missing)
+    if dispute.by is not None:
+        yield Message(_DONE[dispute.event], {"player": who(dispute.by)})
+    happened = (
+        _HAPPENED.get(dispute.event),
+        _DURING.get(dispute.during),
+        _POTS_STAND.get(dispute.pots_stand),
+        _AGREED.get(dispute.agreed),
+    )
+    yield from filter(None, happened)
+    if dispute.event == "next-dealer":
+        yield from _next_dealer_messages(dispute)
+    elif dispute.event == "sits-out" and dispute.sat_out is not None:
+        yield say("Said to sit out: {player}", player=who(dispute.sat_out))
+
+
+def _next_dealer_messages(dispute: SessionDispute) -> Iterator[Message]:
+    """What came before the deal that is disputed, and who is said to deal."""
+    irregularity = term_message(dispute.after)
+    ended = say("The hand ended with an irregularity: {irregularity}", irregularity=irregularity)
+    yield _CAME_BEFORE.get(dispute.after, ended)
+    if dispute.deals is not None:
+        yield say("Said to deal next: {player}", player=_who(dispute, dispute.deals))
+
+
 def _role_lines(finding: SessionFinding) -> Iterator[Message]:
     """Whom it is about: who sits out, deals, founds, answers for a pot."""
-
-    def who(*seats: int) -> Word:
-        return both(Name(finding.dispute.players[seat]) for seat in seats)
-
+    who = partial(_who, finding.dispute)
     if finding.sits_out is not None:
         yield say("Sits out: {player}", player=who(finding.sits_out))
     if finding.deals_next is not None:
