@@ -300,15 +300,12 @@ def _arrangements(split: Sequence[int]) -> int:
 
 def _arranged(split: Sequence[int], rank: int) -> Iterator[int]:
     """The place of each card in turn, in the arrangement of a rank."""
-    left = list(split)
-    for _ in range(sum(split)):
+    left, ways = list(split), _arrangements(split)
+    for cards in range(sum(split), 0, -1):
         for place, count in enumerate(left):
-            if not count:
-                continue
-            left[place] -= 1
-            ways = _arrangements(left)
-            if rank < ways:
+            here = ways * count // cards
+            if rank < here:
                 yield place
+                left[place], ways = count - 1, here
                 break
-            rank -= ways
-            left[place] += 1
+            rank -= here

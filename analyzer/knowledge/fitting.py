@@ -20,7 +20,7 @@ from analyzer.knowledge.layout import layout_of
 from analyzer.messages import Name, say
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
-from analyzer.position.setting import NOTHING_UNKNOWN, RecordWithGaps, Setting, World
+from analyzer.position.setting import NOTHING_UNKNOWN, Line, RecordWithGaps, Setting, World
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 from analyzer.rules.play.table import Table
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
@@ -105,11 +105,12 @@ def fitting_deals(
     """
     half = position.half_known or NOTHING_UNKNOWN
 
-    def ways(setting: Setting) -> Iterable[Position]:
-        deal = Position.from_setting(setting)
-        if untrue := against_the_words(deal):
-            raise IllegalMove(untrue.text, untrue.clause or "")
-        return [deal] if half.recorded is None else played_in_full(deal, half.recorded)
+    def ways(setting: Setting) -> Iterator[Position]:
+        for each in [setting] if half.recorded is None else played_in_full(setting, half.recorded):
+            deal = Position.from_setting(each)
+            if untrue := against_the_words(deal):
+                raise IllegalMove(untrue.text, untrue.clause or "")
+            yield deal
 
     def lies(deal: Position) -> object:
         played = deal.lines[0].moves if half.recorded is not None else ()
@@ -141,17 +142,26 @@ class DrawnDeals(Generic[Deal]):
         """Whether they are all that fit."""
         self.fit: int | None = None
         """How many fit; None where that is not known."""
-        self.refused: Invalid | IllegalMove | None = None
-        """Why the last of those cannot be that do not fit."""
+        self._refused: Invalid | IllegalMove | _Unplayable | None = None
         self._lies, self._then, self._alike = lies, then, alike
         self._seen: set[object] = set()
+
+    @property
+    def refused(self) -> Invalid | IllegalMove | None:
+        """Why the last of those cannot be that do not fit; None if all fit."""
+        return self._refused.reason() if isinstance(self._refused, _Unplayable) else self._refused
+
+    @property
+    def all_fit(self) -> bool:
+        """True if none was refused."""
+        return self._refused is None
 
     def take(self, deals: Callable[[], Iterable[Deal]], of: World | None) -> None:
         """Take deals, each further, unless they are there already, or cannot be."""
         try:
             found = list(deals())
-        except (Invalid, IllegalMove) as refused:
-            self.refused = refused
+        except (Invalid, IllegalMove, _Unplayable) as refused:
+            self._refused = refused
             return
         for deal in found:
             self._keep(deal, of)
@@ -166,7 +176,7 @@ class DrawnDeals(Generic[Deal]):
             for step in self._then:
                 deal = step(deal)
         except (Invalid, IllegalMove) as refused:
-            self.refused = refused
+            self._refused = refused
             return
         self.found.append((deal, of))
         self._alike(self.found[0][0], deal)
@@ -220,7 +230,7 @@ def draw(
         take(rng.randrange(total))
         tries += 1
     drawn.exact = False
-    drawn.fit = None if drawn.refused or bound or len(layouts) > 1 else total
+    drawn.fit = total if drawn.all_fit and not bound and len(layouts) == 1 else None
     return drawn
 
 
@@ -305,41 +315,69 @@ def _nothing_fits(position: Position, refused: Invalid | IllegalMove | None, *, 
     return Fault(told, say("expected facts that can be true together"), where)
 
 
-def played_in_full(deal: Position, recorded: RecordWithGaps) -> Iterator[Position]:
-    """The deal with the record as its line, once for each way to play the cards that are not known.
+class _Unplayable(Exception):
+    """A deal in which a record cannot be played, whichever cards its unknown ones are."""
 
-    Raises: IllegalMove, the last one met, where none of them is legal.
+    def __init__(self, setting: Setting) -> None:
+        super().__init__()
+        self._setting = setting
+
+    def reason(self) -> Invalid | IllegalMove | None:
+        """Return what a replay of the record refuses, which takes longer than all else about the deal."""
+        try:
+            deal = Position.from_setting(self._setting)
+            replay(deal, deal.lines[0])
+        except (Invalid, IllegalMove) as refused:
+            return refused
+        return None
+
+
+def played_in_full(setting: Setting, recorded: RecordWithGaps) -> Iterator[Setting]:
+    """Yield the setting with the record as its line, once for each way to play the cards that are not known.
+
+    Raises: _Unplayable if none of them is legal.
     """
     refused, found = None, False
-    for moves in _ways(deal, recorded):
+    for moves in _ways(setting, recorded):
         line = structs.replace(recorded.line, moves=moves)
-        # Playing it on the table takes a tenth of a replay, which also knows what these moves do not need:
-        # readings that differ in who wins a trick, and a led Fool that names what nobody can follow.
-        fast = deal.spec.pots is not None and not any(_needs_a_replay(move) for move in moves)
-        if fast and not _is_legal(deal.table, moves):
+        if _is_playable(setting, line):
+            found = True
+            yield _with_line(setting, line)
+        else:
             refused = line
-            continue
-        made = replace(deal, lines=(line, *deal.lines))
-        if not fast:
-            try:
-                replay(made, line)
-            except IllegalMove:
-                refused = line
-                continue
-        found = True
-        yield made
     if refused is not None and not found:
-        replay(replace(deal, lines=(refused, *deal.lines)), refused)
+        raise _Unplayable(_with_line(setting, refused))
 
 
-def _needs_a_replay(move: Action) -> bool:
-    return move.kind is not ActionKind.PLAY or move.card is FOOL
+def _with_line(setting: Setting, line: Line) -> Setting:
+    return setting.changed(lines=(line, *setting.lines))
 
 
-def _is_legal(table: Table, moves: Iterable[Action]) -> bool:
-    """Whether cards can be played one after the other, where nobody demands the Fool."""
+def _is_playable(setting: Setting, line: Line) -> bool:
+    # Playing it on the table takes a tenth of a replay.
+    legal = is_legal_on_table(setting.table, line.moves) if setting.spec.pots is not None else None
+    if legal is not None:
+        return legal
+    try:
+        replay(Position.from_setting(_with_line(setting, line)), line)
+    except IllegalMove:
+        return False
+    return True
+
+
+def is_legal_on_table(table: Table, moves: Iterable[Action]) -> bool | None:
+    """Return whether cards can be played one after the other; None for what only a replay knows.
+
+    That is what is said and demanded, and a led Fool that names what nobody can follow.
+    """
     for move in moves:
-        if move not in table.moves():
+        if move.kind is not ActionKind.PLAY:
+            return None
+        if move.card not in table.legal_cards():
+            return False
+        if move.card is FOOL and not table.trick and move.suit not in table.nameable():
+            return None
+        if move.suit is not None and (move.card is not FOOL or table.trick):
             return False
         table, _ = table.after(move)
         while table.picked is not None:
@@ -347,7 +385,7 @@ def _is_legal(table: Table, moves: Iterable[Action]) -> bool:
     return True
 
 
-def _ways(deal: Position, recorded: RecordWithGaps) -> Iterator[tuple[Action, ...]]:
+def _ways(deal: Setting, recorded: RecordWithGaps) -> Iterator[tuple[Action, ...]]:
     """The words of the line with cards of the hands in place of those that are not known."""
     moves = recorded.line.moves
     known = {move.card for move in moves}

@@ -445,7 +445,7 @@ def test_neither_line_nor_sets_are_sought_before_they_are_read(monkeypatch: pyte
     def sought(*_: object, **__: object) -> None:
         raise AssertionError("sought")
 
-    monkeypatch.setattr(ForcingPlay, "line", sought)
+    monkeypatch.setattr(ForcingPlay, "play", sought)
     found = analyzer.forced(loads(LINE), "ultimo", "A", {"B"})
     assert found.holds
     with pytest.raises(AssertionError, match="sought"):

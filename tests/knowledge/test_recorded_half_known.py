@@ -10,12 +10,17 @@ import pytest
 from effort import tries
 
 import analyzer
-from analyzer.cards.card import BY_TEXT, DECK, FOOL
+from analyzer.cards.card import BY_TEXT, DECK, FOOL, Suit
 from analyzer.cli.main import main
-from analyzer.errors import TarokError, UsageError
+from analyzer.errors import IllegalMove, TarokError, UsageError
 from analyzer.knowledge import fitting
-from analyzer.knowledge.fitting import fitting_deals, played_in_full
+from analyzer.knowledge.fitting import fitting_deals, is_legal_on_table, played_in_full
 from analyzer.knowledge.gaps import cards_for_gaps
+from analyzer.position.model import Position
+from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
+from analyzer.rules.actions import Action, lay
+from analyzer.rules.play.table import Table
 
 HEAD = "format: tarok-position/1\nplayers: [A, B, C]\ntricks:\n"
 THREE = ("B: hR ? h3", "B: d9 dR T2", "A: c7 c9 T7")
@@ -232,3 +237,39 @@ def test_a_card_that_one_gap_rules_out_is_in_no_legal_record(seed):
                 cards
             )
     assert legal
+
+
+def strayed(rng: random.Random, table: Table) -> tuple[Action, ...]:
+    """Cards laid one after the other, now and then one that the rules forbid, or a Fool that names a suit."""
+    moves = list[Action]()
+    while not table.over:
+        if rng.random() < 0.9:
+            move = rng.choice(table.moves())
+        else:
+            move = lay(rng.choice(sorted(table.hands[table.holder])))
+        if move.card is FOOL and rng.random() < 0.3:
+            move = lay(FOOL, rng.choice([None, *Suit]))
+        moves.append(move)
+        table, _ = table.laid_down(move)
+    return tuple(moves)
+
+
+@pytest.mark.parametrize("seed", range(tries(300, 12)))
+def test_what_the_table_says_of_a_line_a_replay_says_too(seed: int) -> None:
+    rng = random.Random(f"strayed {seed}")
+    cards = [*rng.sample(sorted({*DECK} - {FOOL}), 3 * rng.choice([2, 3, 4]) - 1), FOOL]
+    rng.shuffle(cards)
+    hands = (f"{name}: {' '.join(map(str, cards[seat::3]))}" for seat, name in enumerate("ABC"))
+    position = analyzer.loads(" / ".join(["A leads", *hands, rng.choice(["demand=on", "demand=off"])]))
+    for _ in range(10):
+        moves = strayed(rng, position.table)
+        found = is_legal_on_table(position.table, moves)
+        assert found in (None, can_be_replayed(position, moves))
+
+
+def can_be_replayed(position: Position, moves: tuple[Action, ...]) -> bool:
+    try:
+        replay(position, Line("strayed", moves))
+    except IllegalMove:
+        return False
+    return True

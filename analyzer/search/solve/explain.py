@@ -16,7 +16,7 @@ from analyzer.messages import Message, say
 from analyzer.position.hand import Hand, check_claim, merged_moves
 from analyzer.position.model import Position
 from analyzer.position.question import ForcingClaim
-from analyzer.rules.actions import Action, Groups, Play, line_words, side_groups
+from analyzer.rules.actions import Action, Groups, Play, side_groups
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.search import solve
@@ -128,10 +128,6 @@ class ForcingPlay(Record, frozen=True):
         if question.over:
             return question.reached(self.goal, self.seat)
         return self.engine.forces(question, self.goal, self.seat, self.by, self.budget)
-
-    def line(self, question: Hand, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
-        """:meth:`play` in the words of a position file."""
-        return tuple(line_words(self.play(question, holds=holds), players))
 
     def play(self, question: Hand, *, holds: bool) -> Play:
         """Play to the end: whoever can decide the goal does so. Raises: LimitReached.

@@ -25,7 +25,7 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.frozenrecord import Record
 from analyzer.messages import LineWord, Message, say
 from analyzer.position.hand import Hand
-from analyzer.rules.actions import Action, lay
+from analyzer.rules.actions import Action, lay, line_words
 from analyzer.rules.book import Pot
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.engine import Budget, Engine
@@ -201,7 +201,7 @@ class Propriety(Record, frozen=True):
             return words
         play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, self.engine, self.budget)
         named_by, question = self._named(then, play, holds=holds)
-        return words + named_by + play.line(question, self.players, holds=holds)
+        return (*words, *named_by, *line_words(play.play(question, holds=holds), self.players))
 
     def _named(self, question: Hand, play: ForcingPlay, *, holds: bool) -> tuple[Line, Hand]:
         """The words by which the second player names a Fool that nobody follows, and the question after."""
