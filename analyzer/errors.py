@@ -11,9 +11,9 @@ import re
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
+from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import (
     ENGLISH,
     LineWord,
@@ -64,8 +64,7 @@ def table_full(megabytes: int) -> Message:
     return said.or_brief("the {number} MB of the table are full")
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Record, frozen=True):
     """A place in a file: the name as the user gave it, line and column counted from 1.
 
     Its text contains no terminal control codes, whatever the name of the file. Line 0 is the file itself, if
@@ -81,14 +80,15 @@ class Where:
         return f"{name}:{self.line}:{self.column}" if self.line else name
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(RecordWithMetadata, frozen=True):
     """A single fault: the message, its place, and the expectation."""
+
+    NOTES: ClassVar[tuple[str, ...]] = ("lacking",)
 
     message: Message
     expected: Message | None = None
     where: Where | None = None
-    lacking: bool = field(default=False, compare=False)
+    lacking: bool = False
     """True if adding to the file could fix it."""
 
     def __str__(self) -> str:

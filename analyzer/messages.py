@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, get_args
+
+from analyzer.frozenrecord import Record
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -126,8 +127,7 @@ class Signed(Protocol):
     def sign(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Whose:
+class Whose(Record, frozen=True):
     """A player's name in the genitive: `Anna's`; where he does it himself, in Danish `sin`."""
 
     name: str
@@ -181,8 +181,7 @@ class Message(str):
         return Message, (self.template, self.words, self.plural, self.number, self.brief)
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(Record, frozen=True):
     """Words one after another: `A, B and C`, `A, B or C`, `A, or B, or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
@@ -192,8 +191,7 @@ class Several:
         return _joined(self, ENGLISH, _plain)
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(Record, frozen=True):
     """A message as a part of a text: as a sentence begins, in capitals, or without its full stop.
 
     Of a title the name is what stands before its first comma; unbroken words stay in one row.
@@ -220,8 +218,7 @@ class Put:
                 return text.replace(" ", "\u00a0")
 
 
-@dataclass(frozen=True, slots=True)
-class Toned:
+class Toned(Record, frozen=True):
     """A word in a colour: that of what is good, bad, to be minded, or of less weight."""
 
     said: Word
@@ -231,8 +228,7 @@ class Toned:
         return str(self.said)
 
 
-@dataclass(frozen=True, slots=True)
-class GoalName:
+class GoalName(Record, frozen=True):
     """A goal by its name at the table, and `as_the` with its article; `goal` is the word it is asked with."""
 
     goal: str

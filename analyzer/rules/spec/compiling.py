@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from typing import Final
 
 from msgspec.structs import replace
@@ -411,5 +410,7 @@ def digest_of(clauses: Iterable[Clause]) -> str:
         each.id: [each.kind, each.standing.value, dict(each.parameters), sorted(each.overrides)]
         for each in clauses
     }
+    from hashlib import sha256  # noqa: PLC0415 - a shipped rule set has its digest with it
+
     text = json.dumps(decides, sort_keys=True, separators=(",", ":"))
     return f"sha256:{sha256(text.encode()).hexdigest()}"
