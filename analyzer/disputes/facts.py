@@ -8,7 +8,6 @@ from analyzer.cards.card import Card
 from analyzer.messages import LineWord, Message, Name, alone, formed, in_a_row, say
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Laid
-from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.spec.called import contract_name_message
 from analyzer.words.blocks import Phrase
 
@@ -18,12 +17,6 @@ def hand_phrases(players: Sequence[str], hands: Iterable[Collection[Card] | None
     for name, hand in zip(players, hands, strict=True):
         cards = alone(in_a_row(sorted(hand or ())), say("not given"))
         yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
-
-
-def contract_phrases(players: Sequence[str], told: HandFacts) -> Iterator[Phrase]:
-    """Yield who plays which contract; nothing where that is not given."""
-    if told.contract is not None and told.declarer is not None:
-        yield plays_phrase(players, told.declarer, told.contract)
 
 
 def plays_phrase(players: Sequence[str], declarer: int, contract: str) -> Phrase:

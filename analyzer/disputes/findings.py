@@ -41,6 +41,9 @@ from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violat
 from analyzer.views.base import MOST_EXAMPLES, CardWord, grounded, words
 from analyzer.words.blocks import Phrase
 
+ONLY_RESULT: Final = say("these clauses give this result and no other")
+"""What is true of a ruling about sums, unless something is open."""
+
 
 class Proof(Record, frozen=True):
     """A statement and the clauses it rests on; if Z3 has proved it, none of them can be left out."""

@@ -28,7 +28,6 @@ from analyzer.views.outcome import PoolView, ScoreView, Sheet
 from analyzer.words.blocks import Phrase
 from analyzer.words.paid import NOTHING_DUE, OWN_COUNT, account_message, amounts_message, payment_phrases
 
-ONLY_RESULT: Final = say("these clauses give this result and no other")
 BY_THE_FIRST: Final = say("By the first reading:")
 
 
@@ -90,12 +89,7 @@ class PaidFinding(Finding):
     def corrections(self) -> tuple[Transfer, ...]:
         if self.claimed is None or self.unsettled or self.open_questions:
             return ()
-        left = Counter[Account]()
-        for sign, payments in ((1, self.payments), (-1, self.claimed)):
-            for each in payments:
-                left[each.payee] += sign * each.amount
-                left[each.payer] -= sign * each.amount
-        return tuple(_level(left))
+        return corrections_of(self.payments, self.claimed)
 
     def fact_phrases(self) -> Iterator[Phrase]:
         """What was paid already."""
@@ -125,16 +119,37 @@ def claimed_message(payments: Iterable[ClaimedPayment], players: Sequence[str]) 
     ))  # fmt: skip
 
 
+def corrections_of(
+    owed: Iterable[Transfer], claimed: Iterable[Transfer | ClaimedPayment]
+) -> tuple[Transfer, ...]:
+    """Return the payments that turn what was paid into what is owed."""
+    left = Counter[Account]()
+    for sign, payments in ((1, owed), (-1, claimed)):
+        for each in payments:
+            left[each.payee] += sign * each.amount
+            left[each.payer] -= sign * each.amount
+    return tuple(_level(left))
+
+
 def _level(left: Counter[Account]) -> Iterator[Transfer]:
-    """Yield payments that settle all differences; each payer pays the largest creditors first."""
+    """Yield payments that settle all differences: equal debts first, then to the largest creditors."""
     due = sorted((account for account in left if left[account] > 0), key=lambda each: -left[each])
-    for payer in (account for account in left if left[account] < 0):
+    payers = [account for account in left if left[account] < 0]
+    for payer in payers:
+        equal = next((each for each in due if left[each] == -left[payer]), None)
+        if equal is not None:
+            yield _settle(left, payer, equal)
+    for payer in payers:
         while left[payer] < 0:
-            payee = next(each for each in due if left[each] > 0)
-            amount = min(left[payee], -left[payer])
-            left[payee] -= amount
-            left[payer] += amount
-            yield Transfer(payer, payee, amount, "")
+            yield _settle(left, payer, next(each for each in due if left[each] > 0))
+
+
+def _settle(left: Counter[Account], payer: Account, payee: Account) -> Transfer:
+    """Pay as much as the one owes and the other is due."""
+    amount = min(left[payee], -left[payer])
+    left[payee] -= amount
+    left[payer] += amount
+    return Transfer(payer, payee, amount, "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding
+from analyzer.disputes.findings import ONLY_RESULT, Finding
 from analyzer.disputes.shape import Dispute
 from analyzer.messages import Message, alone, in_a_row, say, stated
 from analyzer.rules.spec.grounds import open_options, unsettled_of
@@ -85,7 +85,9 @@ def common_finding(first: Finding, cases: Sequence[Finding], questions: tuple[Op
         first,
         violations=broken,
         open_questions=questions,
-        proofs=_common([each.proofs for each in cases]),
+        proofs=tuple(
+            each for each in _common([each.proofs for each in cases]) if each.statement != ONLY_RESULT
+        ),
         penalties=first.penalties if broken else _common([each.penalties for each in cases]),
         notes=_common([each.notes for each in cases]),
         applied=tuple(dict.fromkeys(clause for each in cases for clause in each.applied)),

@@ -33,6 +33,7 @@ from analyzer.messages import (
 from analyzer.rules.book import COIN, Pots
 from analyzer.rules.deal.auction import SLAM
 from analyzer.rules.deal.combinations import FACE_WORDS, SUIT_WORDS
+from analyzer.rules.score.hand import HandFacts
 from analyzer.rules.score.opening import MISERIES, NO_TRUMPS, declared_trumps
 from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.clause import Clause
@@ -41,6 +42,24 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.words.blocks import Phrase
 
 # How a game, a rule, a card and odd coins are called.
+
+
+def contract_messages(told: HandFacts, players: Sequence[str]) -> Iterator[Message]:
+    """Yield the contract and who plays it with whom; nothing for a game without contracts."""
+    contract = contract_name_message(told.contract) if told.contract else None
+    if told.declarer is None:
+        yield from () if contract is None else (contract,)
+        return
+    player = Name(players[told.declarer])
+    if contract is None:
+        yield word_alone(player)
+    elif told.partner is None or told.partner == told.declarer:
+        yield say("{player} plays {contract}", player=player, contract=contract)
+    else:
+        partner = Name(players[told.partner])
+        yield say(
+            "{player} plays {contract} with {partner}", player=player, contract=contract, partner=partner
+        )
 
 
 def announcement_messages(

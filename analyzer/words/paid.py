@@ -15,6 +15,7 @@ from analyzer.messages import (
     Name,
     Put,
     Several,
+    Whose,
     Word,
     alone,
     both,
@@ -191,12 +192,13 @@ def outcome_parts(
         (marked("Ultimo for {player}"), outcome.ultimo if kinds == (None, None) else None),
         (marked("slam for {player}"), outcome.slam),
         (marked("Nil for {player}"), outcome.nil),
-        (marked("all tricks for {player}"), outcome.valat),
         (marked("last trick to {player}"), last if outcome.ultimo is None and outcome.tout is None else None),
     ]
     for text, seat in named:
         if seat is not None:
             yield Message(text, {"player": Name(players[seat])})
+    if outcome.valat is not None:
+        yield say("all tricks for {whose} side", whose=Whose(players[outcome.valat]))
     for name, each in ((name, each) for name, bonus in outcome.bonuses.items() for each in bonus.all):
         amount, player = Amount(each.value), Name(players[each.by])
         yield say(

@@ -23,6 +23,7 @@ from analyzer.cards.card import BY_TEXT
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.paid import PaidFinding
+from analyzer.disputes.payments.owed import BookFinding
 from analyzer.disputes.table import DISPUTE_KINDS, settle, with_question
 from analyzer.errors import Invalid, TarokError
 from analyzer.report import terminal
@@ -131,11 +132,14 @@ def is_told_in_an_arbiters_order(answer: Checked) -> None:
 
 def corrects_what_was_paid_to_what_is_due(answer: Checked) -> None:
     finding = answer.finding
-    if not isinstance(finding, PaidFinding) or not finding.corrections:
+    if not finding.corrections:
         return
-    assert finding.claimed is not None
+    assert isinstance(finding, PaidFinding | BookFinding)
+    claimed = finding.claimed if isinstance(finding, PaidFinding) else finding.said.paid
+    owed = finding.payments if isinstance(finding, PaidFinding) else finding.transfers
+    assert claimed is not None
     due, came = Counter[Account](), Counter[Account]()
-    for payments, sums in ((finding.payments, due), ((*finding.claimed, *finding.corrections), came)):
+    for payments, sums in ((owed, due), ((*claimed, *finding.corrections), came)):
         for each in payments:
             sums[each.payee] += each.amount
             sums[each.payer] -= each.amount

@@ -8,7 +8,9 @@ import pytest
 from commands import here
 
 import analyzer
-from analyzer.errors import UsageError
+from analyzer.disputes.paid import corrections_of
+from analyzer.errors import InvalidFile, UsageError
+from analyzer.rules.book import Pot, Transfer
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
@@ -187,3 +189,50 @@ def test_a_problem_is_answered_with_the_question_that_it_asks() -> None:
     assert "playing ♦9 prevents it" in here("solve", "-", "--brief", stdin=text).out.splitlines()[0]
     assert here("explain", "-", stdin=text).out.startswith("No: Karen cannot force the Ultimo.")
     assert analyzer.forced(text, player="Lars").to_dict()["question"]["for"] == "Lars"
+
+
+TWO_WRONG_DECLARATIONS = """
+format: tarok-dispute/2
+kind: declarations
+players: [Anna, Bent, Carl]
+hands: {Bent: T2 T3 T5 T6 T8 T11 T13 T15 T17 hD hC h1 h4 hV dV s3 s6 sV c2 c4 c7 cR dR sR d8}
+said: {Bent: [DECLARED]}
+found: during-play
+"""
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_every_wrong_declaration_is_paid_back_and_one_is_fined(
+    order: tuple[int, ...],
+) -> None:
+    said = ("10 trumps without pagat", "half kings no heart king")
+    told = ", ".join(said[place] for place in order)
+    found = settled(TWO_WRONG_DECLARATIONS.replace("DECLARED", told))
+    assert found["tokens"] == {"Anna": 15, "Bent": -110, "Carl": 15}
+    assert found["pots"] == {"king": 40, "pagat": 40}
+
+
+def test_more_trumps_than_there_are_cannot_be_shown() -> None:
+    about = "format: tarok-dispute/2
+kind: announcement
+ruleset: french
+players: [A, B, C]
+"
+    with pytest.raises(InvalidFile, match="cannot be true together"):
+        settled(about + "announced: {A: [13 trumps], B: [13 trumps]}
+")
+
+
+def test_what_was_paid_wrongly_is_put_right_in_as_few_payments_as_the_debts_are() -> None:
+    owed = [Transfer(2, 0, 5, ""), Transfer(3, Pot.KING, 20, "")]
+    paid = [Transfer(2, 0, 10, "")]
+    assert [(each.payer, each.payee, each.amount) for each in corrections_of(owed, paid)] == [
+        (0, 2, 5),
+        (3, Pot.KING, 20),
+    ]
+
+
+def test_all_tricks_of_the_opponents_are_not_told_of_one_of_them() -> None:
+    hand = "{dealer: Ana, contract: beggar, declarer: Z, tricks: {Z: 0}}"
+    text = f"format: tarok-session/1\nruleset: slovenian\nplayers: [Ana, Bor, Cene, Z]\nhands: [{hand}]\n"
+    assert "all tricks for Ana's side" in str(analyzer.score(text))

@@ -37,8 +37,6 @@ from analyzer.messages import (
     say_many,
     word_alone,
 )
-from analyzer.rules.score.hand import HandFacts
-from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.readings import CachePerReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import rules_asked
@@ -72,6 +70,7 @@ from analyzer.views.outcome import (
 from analyzer.words.blocks import Phrase, Said, amounts_grid, part
 from analyzer.words.names import (
     announcement_messages,
+    contract_messages,
     ground_phrases,
     odd_pot_messages,
     rules_message,
@@ -346,30 +345,12 @@ def hand_message(
         came_to = outcome_parts(hand.outcome, players, hand.last_trick)
         if not isinstance(told, ContractHand):
             return alone(Several(tuple(came_to), ";"))
-        begun = [*_contract(told.told, players)]
+        begun = [*contract_messages(told.told, players)]
         begun += announcement_messages(dict(sorted(told.told.announced.items())), players)
         return alone(Several((*begun, *came_to, *_last_pagat(hand, players, rules)), ";"))
     if hand.void is not None:
         return say("the deal was void, and nothing is paid for it: {reason}", reason=hand.void)
     return say("everybody passed") if hand.lying.pots is None else say("not played out")
-
-
-def _contract(told: HandFacts, players: Sequence[str]) -> Iterator[Message]:
-    """Yield the contract and who plays it with whom; nothing in a game without contracts."""
-    contract = contract_name_message(told.contract) if told.contract else None
-    if told.declarer is None:
-        yield from () if contract is None else (contract,)
-        return
-    player = Name(players[told.declarer])
-    if contract is None:
-        yield word_alone(player)
-    elif told.partner is None or told.partner == told.declarer:
-        yield say("{player} plays {contract}", player=player, contract=contract)
-    else:
-        partner = Name(players[told.partner])
-        yield say(
-            "{player} plays {contract} with {partner}", player=player, contract=contract, partner=partner
-        )
 
 
 def _last_pagat(hand: HandScore, players: Sequence[str], rules: RuleSet) -> Iterator[Message]:

@@ -10,9 +10,8 @@ from msgspec import field
 from msgspec.structs import replace
 
 from analyzer.cards.card import Card
-from analyzer.disputes.facts import contract_phrases
-from analyzer.disputes.findings import DisputeModule, Proof
-from analyzer.disputes.paid import ONLY_RESULT, PaymentDispute
+from analyzer.disputes.findings import ONLY_RESULT, DisputeModule, Proof
+from analyzer.disputes.paid import PaymentDispute, claimed_phrases
 from analyzer.disputes.payments.owed import (
     BookFinding,
     CameShape,
@@ -32,7 +31,7 @@ from analyzer.disputes.shape import KIND_KEY, UnknownKeys, about_of
 from analyzer.messages import Message, Name, Verbatim, formed, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList, HandCards
 from analyzer.position.files.hands.contract import KeyUse, inapplicable_keys
-from analyzer.position.files.hands.deal import check_came, check_cards, piles, read_hands
+from analyzer.position.files.hands.deal import check_came, check_cards, check_facts, piles, read_hands
 from analyzer.position.files.reader import Reader
 from analyzer.rules.book import Book
 from analyzer.rules.deal.auction import SLAM
@@ -56,7 +55,7 @@ from analyzer.rules.spec.kinds.contracts import ContractAim
 from analyzer.views.base import Meta, Players
 from analyzer.views.outcome import OutcomeView
 from analyzer.words.blocks import Phrase
-from analyzer.words.names import announcement_messages
+from analyzer.words.names import announcement_messages, contract_messages
 from analyzer.yamltree.shapes import Field, Text
 
 SHOWN_KEY = {"shown": KeyUse(lambda _, game: game.shown is not None, ("french", "appel", "tarot"))}
@@ -104,6 +103,9 @@ def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementD
         reader.lack(shape.node.where, say("nothing is announced"), expected)
     if reader.players_known and dispute.over and (dispute.game.bonus_sheet or dispute.game.shown):
         check_came(reader, shape.node.where, dispute.hand_result, shape)
+    if not reader.notes.faults:
+        ground, told = dispute.hand_facts
+        check_facts(reader, shape.node, ground, [each for each in told if each.path[:1] == ("announced",)])
     return dispute
 
 
@@ -133,6 +135,11 @@ class AnnouncementFinding(BookFinding):
     waits: tuple[int, ...]
 
     @property
+    def said(self) -> SaidOwed:
+        assert isinstance(self.dispute, AnnouncementDispute)
+        return self.dispute.said
+
+    @property
     def comes_to(self) -> Mapping[str, Any]:
         return {**super(AnnouncementFinding, self).comes_to, "worth": dict(self.worth)}
 
@@ -146,7 +153,7 @@ class AnnouncementFinding(BookFinding):
         """What is played, what each announced, and the cards that were shown."""
         dispute, players = self.dispute, self.dispute.players
         assert isinstance(dispute, AnnouncementDispute)
-        yield from contract_phrases(players, dispute.told)
+        yield from (Phrase(each, level=1) for each in contract_messages(dispute.told, players))
         for each in announcement_messages(dispute.told.announced, players):
             yield Phrase(each, level=1)
         for seat, words in (dispute.declarations or {}).items():
@@ -155,6 +162,7 @@ class AnnouncementFinding(BookFinding):
         for seat, cards in dispute.shown.items():
             laid = in_a_row(sorted(cards))
             yield Phrase(say("{player} showed {cards}", player=Name(players[seat]), cards=laid), level=1)
+        yield from claimed_phrases(self.said.paid, self.everybody)
 
     def answer(self) -> AnnouncementCheck:
         """The answer about announcements."""

@@ -162,7 +162,7 @@ def paid_for(dispute: DeclarationsDispute, wrong: Sequence[SeatFault]) -> Book |
         return None
     seats = len(dispute.players) + (dispute.sitting_out is not None)
     book = Book(seats)
-    for seat, fault, is_fined in _until_the_end(dispute, wrong):
+    for seat, fault, is_fined in _in_order(dispute, wrong):
         if is_fined:
             settle_fine(fine_of(dispute, fault), seat, book)
         for paid in repaid_for(dispute.rules, seat, fault, dispute.found, seats):
@@ -170,22 +170,23 @@ def paid_for(dispute: DeclarationsDispute, wrong: Sequence[SeatFault]) -> Book |
     return book
 
 
-def _until_the_end(
+def _in_order(
     dispute: DeclarationsDispute, wrong: Sequence[SeatFault]
 ) -> Iterator[tuple[int, DeclarationFault, bool]]:
-    """The faults in the order of declaring, up to the one that ends the hand, and whether each is fined.
+    """Yield the faults in the order of declaring, each with True if it is fined.
 
-    One act is one fault; where everything was paid before any was found, the hand stands, and none ends it.
+    One act is one fault, and none is fined after the one that ends the hand; what was received for it goes
+    back all the same. Where everything was paid before any was found, the hand stands, and none ends it.
     """
+    over = False
     seats = tuple(range(len(dispute.players)))
     if dispute.dealer is not None:
         seats = declaring_order(dispute.rules, dispute.dealer)
     for seat in seats:
         for fault, is_fined in fined_once([each for by, each in wrong if by == seat]):
-            yield seat, fault, is_fined
+            yield seat, fault, is_fined and not over
             ends = is_fined and not fine_of(dispute, fault).play_goes_on
-            if ends and dispute.found is not Moment.AFTER_PAYMENTS:
-                return
+            over |= ends and dispute.found is not Moment.AFTER_PAYMENTS
 
 
 NOTHING_BACK: Final = say(
@@ -330,9 +331,11 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
-        penalties=tuple(_penalty(dispute, seat, fault)
-                        for seat, fault, fined in _until_the_end(dispute, wrong)
-                        if fined and fault.correction is not Correction.UNSETTLED),
+        penalties=tuple(dict.fromkeys(
+            _penalty(dispute, seat, fault)
+            for seat, fault, fined in _in_order(dispute, wrong)
+            if fined and fault.correction is not Correction.UNSETTLED
+        )),
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
         applied=_applied(dispute, found),
         by_player=tuple(found),

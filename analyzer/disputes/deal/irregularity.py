@@ -144,7 +144,7 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
     declared = parse_declaration(dispute.declaration, rules) if dispute.declaration else None
     if declared is not None and not fine.excused:
         repay_declaration(rules, dispute.by, declared, book)
-    wrong = differences(book.transfers, dispute.paid, dispute.players)
+    wrong = differences(book.transfers, dispute.paid, dispute.players, lambda *_: fine.clauses[0])
     offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL and not fine.excused
     return IrregularityFinding(
         dispute=dispute,

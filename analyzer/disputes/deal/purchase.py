@@ -13,7 +13,7 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.answer import CheckAnswer, player_name
 from analyzer.disputes.facts import plays_phrase
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.paid import PaymentDispute
+from analyzer.disputes.paid import PaymentDispute, claimed_phrases
 from analyzer.disputes.payments.owed import (
     BookFinding,
     SaidOwed,
@@ -167,8 +167,13 @@ class PurchaseFinding(BookFinding):
             return replace(self, open_questions=())
         return self
 
+    @property
+    def said(self) -> SaidOwed:
+        assert isinstance(self.dispute, PurchaseDispute)
+        return self.dispute.said
+
     def fact_phrases(self) -> Iterator[Phrase]:
-        """What is played, and which cards are asked for."""
+        """What is played, which cards are asked for, and what was paid already."""
         dispute = self.dispute
         assert isinstance(dispute, PurchaseDispute)
         buyer = Name(dispute.players[dispute.buying.declarer])
@@ -183,6 +188,7 @@ class PurchaseFinding(BookFinding):
                     player=buyer, other=holder, card=each.wants, given=each.gives,
                 )  # fmt: skip
             yield Phrase(told, level=1)
+        yield from claimed_phrases(self.said.paid, self.everybody)
 
     def answer(self) -> PurchaseCheck:
         """The answer about a purchase."""

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from analyzer.cards.notation import shown
 from analyzer.disputes.answer import owed_view
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.paid import BY_THE_FIRST, PaidRemedyView, total_phrases
+from analyzer.disputes.paid import BY_THE_FIRST, PaidRemedyView, corrections_of, total_phrases
 from analyzer.disputes.shape import (
     ClaimedPayment,
     HandDispute,
@@ -35,6 +35,7 @@ from analyzer.position.files.shape import Change
 from analyzer.rules.actions import Sides
 from analyzer.rules.book import Account, PoolAccount, Pot, Score, Transfer
 from analyzer.rules.deal.judge import FactsBeforePlay, judge_before_play, standing
+from analyzer.rules.facts.fact import HandFact, TableFacts
 from analyzer.rules.facts.finished import collect_hand_facts
 from analyzer.rules.score.deeds import HandReport, compute_result
 from analyzer.rules.score.hand import HandFacts, HandResult, Outcome, Pool, Scoring
@@ -171,6 +172,13 @@ class ResultDispute(HandDispute, frozen=True, kw_only=True):
         return tuple(each.violation for each in judge_before_play(self.rules, self._facts))
 
     @property
+    def hand_facts(self) -> tuple[TableFacts, list[HandFact]]:
+        """The ground of the hand, and what is told of it."""
+        return collect_hand_facts(
+            self.rules, self.players, self.told, self.report, self.declarations or {}, self.dealer
+        )
+
+    @property
     def _facts(self) -> FactsBeforePlay:
         return self.before_play(declared=self.declarations or {})
 
@@ -182,9 +190,7 @@ def check_stated(reader: Reader, shape: CameShape, dispute: ResultDispute, *, in
     contract = dispute.game.contract(dispute.told.contract)
     if reader.notes.faults or dispute.thrown_in or (contract is not None and not contract.played):
         return
-    said, told = dispute.declarations or {}, dispute.told
-    facts = collect_hand_facts(reader.rules, reader.players, told, dispute.report, said, dispute.dealer)
-    check_facts(reader, shape.node, *facts)
+    check_facts(reader, shape.node, *dispute.hand_facts)
 
 
 def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:
@@ -217,6 +223,17 @@ class BookFinding(Finding):
     radli: tuple[int, ...] | None = None
     """By seat; None in a game without them."""
     outcome: Outcome | None = None
+
+    @property
+    def said(self) -> SaidOwed:
+        """What was paid or written already, or is claimed."""
+        return SaidOwed()
+
+    @property
+    def corrections(self) -> tuple[Transfer, ...]:
+        if self.said.paid is None or self.unsettled or self.open_questions:
+            return ()
+        return corrections_of(self.transfers, self.said.paid)
 
     @property
     def gained(self) -> tuple[int, ...]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import field, structs
 
 from analyzer.cards.card import Card
-from analyzer.disputes.facts import contract_phrases, laid_messages
-from analyzer.disputes.findings import DisputeModule, Finding, Proof
-from analyzer.disputes.paid import ONLY_RESULT, PaidFinding, PaymentDispute, claimed_phrases, owed_keys
+from analyzer.disputes.facts import laid_messages
+from analyzer.disputes.findings import ONLY_RESULT, DisputeModule, Finding, Proof
+from analyzer.disputes.paid import PaidFinding, PaymentDispute, claimed_phrases, owed_keys
 from analyzer.disputes.payments.owed import (
     BookFinding,
     CameShape,
@@ -42,7 +41,7 @@ from analyzer.disputes.shape import (
     about_of,
     read_paid,
 )
-from analyzer.messages import Message, Name, Several, alone, say
+from analyzer.messages import Name, Several, alone, say
 from analyzer.position.files.cardlists import CardList, Placed, Said, Words
 from analyzer.position.files.hands.contract import tricks_won
 from analyzer.position.files.hands.deal import Pile, check_cards, check_facts, check_skat, laid, read_trick
@@ -61,7 +60,6 @@ from analyzer.rules.play.trick import in_trick
 from analyzer.rules.score.deeds import (
     BINDS,
     BINDS_NOBODY,
-    HandReport,
     fool_laid_away,
     hand_came,
     kept_fool_clauses,
@@ -84,7 +82,8 @@ from analyzer.views.outcome import OutcomeView
 
 # What a trick of the game with pots pays, and what was paid or claimed for it.
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import points_message, pots_held_message
+from analyzer.words.names import announcement_messages, contract_messages
+from analyzer.words.paid import pots_held_message
 from analyzer.yamltree.shapes import Field, Text
 
 
@@ -366,22 +365,25 @@ class HandSettlementFinding(BookFinding):
     dispute: HandSettlementDispute
 
     @property
+    def said(self) -> SaidOwed:
+        return self.dispute.said
+
+    @property
     def nothing_claimed(self) -> bool:
         return self.dispute.said.nothing
 
     def fact_phrases(self) -> Iterator[Phrase]:
-        """What was played, the points that are told, and what was paid already."""
-        dispute, players = self.dispute, self.dispute.players
-        told, unit = dispute.told, dispute.game.piles.unit
+        """What was played, what is told of the hand, and what was paid already."""
+        dispute, players, told = self.dispute, self.dispute.players, self.dispute.told
         if dispute.is_about_deal and dispute.dealer is not None:
             yield Phrase(say("Dealer: {player}", player=Name(players[dispute.dealer])), level=1)
-        yield from contract_phrases(players, told)
-        counted = dispute.report.units
-        if counted:
-            numbers = [Fraction(each, unit) for each in counted.values()]
-            points = points_message(numbers, (Name(players[seat]) for seat in counted))
-            yield Phrase(say("Points: {points}", points=points), level=1)
-        yield from (Phrase(each, level=1) for each in _trick_messages(players, dispute.report))
+        yield from (Phrase(each, level=1) for each in contract_messages(told, players))
+        if told.called is not None and told.declarer is not None:
+            caller = Name(players[told.declarer])
+            yield Phrase(say("{player} called {card}", player=caller, card=told.called), level=1)
+        if dispute.game.shown is None:
+            yield from (Phrase(each, level=1) for each in announcement_messages(told.announced, players))
+        yield from (Phrase(each.text, level=1) for each in dispute.hand_facts[1] if each.path)
         if told.pools:
             yield Phrase(say("In the pools: {pools}", pools=pools_message(told.pools)), level=1)
         yield from claimed_phrases(dispute.said.paid, self.everybody)
@@ -389,21 +391,6 @@ class HandSettlementFinding(BookFinding):
     def answer(self) -> SettlementCheck:
         """The answer about the settlement of a hand."""
         return SettlementCheck(**self.common, **book_keys(self), outcome=build_outcome_view(self))
-
-
-def _trick_messages(players: Sequence[str], report: HandReport) -> Iterator[Message]:
-    """What is told of single tricks: the cards that were won and lost in them, and the last one."""
-    for trick in report.early:
-        for each in trick.laid:
-            player = Name(players[each.seat])
-            if each.seat == trick.winner:
-                yield say("{player} won {card} in an earlier trick", player=player, card=each.card)
-            else:
-                yield say("{player} lost {card} in an earlier trick", player=player, card=each.card)
-    if report.last is not None:
-        cards = alone(Several(tuple(laid_messages(players, report.last.laid)), "·"), say("not given"))
-        winner_name = Name(players[report.last.winner])
-        yield say("The last trick, to {player}: {cards}", player=winner_name, cards=cards)
 
 
 def settle_hand(dispute: HandSettlementDispute) -> HandSettlementFinding:

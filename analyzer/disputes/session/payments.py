@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from analyzer.cards.notation import shown
+from analyzer.disputes.findings import ONLY_RESULT
 from analyzer.disputes.shape import (
     KIND_KEY,
     ClaimedPayment,
@@ -252,9 +253,6 @@ def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:
     return tuple(sorted({*used, *fourth}))
 
 
-TOKENS: Final = say("these clauses give these payments and no others")
-
-
 # Around the hands: foundations, a fourth who joins, who deals and who has paid.
 
 
@@ -299,7 +297,7 @@ def _founded(
     founds = by_engine(rules, book, seats, out)
     return Ruling(
         ways=(SessionReading((book,)),), clause=founding.clause,
-        used=with_table(dispute, founding.clause, *further), statement=TOKENS, founds=founds,
+        used=with_table(dispute, founding.clause, *further), statement=ONLY_RESULT, founds=founds,
     )  # fmt: skip
 
 
@@ -316,7 +314,7 @@ def joins(dispute: SessionDispute) -> Ruling:
         ways.setdefault((*book.tokens, book.pots.king), SessionReading((book,), text))
     clause = rules.the("joins")
     return Ruling(
-        ways=tuple(ways.values()), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
+        ways=tuple(ways.values()), clause=clause, used=with_table(dispute, clause), statement=ONLY_RESULT,
     )  # fmt: skip
 
 
@@ -345,7 +343,7 @@ def ends(dispute: SessionDispute) -> Ruling:
     clause = rules.the("divides-pots")
     return Ruling(
         ways=ways, clause=clause, used=with_table(dispute, clause),
-        statement=say("no shares are even and leave nothing over") if shared.uneven else TOKENS,
+        statement=say("no shares are even and leave nothing over") if shared.uneven else ONLY_RESULT,
     )  # fmt: skip
 
 
@@ -368,7 +366,7 @@ def short(dispute: SessionDispute) -> Ruling:
         ways.append(SessionReading((book_of(dispute),), nobody))
     clause = rules.the("answers-for")
     return Ruling(
-        ways=tuple(ways), clause=clause, used=(clause,), statement=TOKENS, answers_for=dispute.by,
+        ways=tuple(ways), clause=clause, used=(clause,), statement=ONLY_RESULT, answers_for=dispute.by,
     )  # fmt: skip
 
 
@@ -398,7 +396,7 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
     elif dispute.paid is None and paid is False:
         broken.append(Violation(clause, (), say("{player} has not paid for the deal", player=name)))
     return Ruling(
-        ways=tuple(found), clause=clause, used=tuple(sorted(used)), statement=TOKENS,
+        ways=tuple(found), clause=clause, used=tuple(sorted(used)), statement=ONLY_RESULT,
         violations=tuple(broken), penalties=(Penalty.from_fine(fine, dispute.dealer),) if fine else (),
     )  # fmt: skip
 

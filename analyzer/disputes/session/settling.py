@@ -12,7 +12,7 @@ from functools import partial
 from typing import Annotated, Final, Literal
 
 from analyzer.disputes.answer import player_name
-from analyzer.disputes.findings import DisputeModule, Proof
+from analyzer.disputes.findings import ONLY_RESULT, DisputeModule, Proof
 from analyzer.disputes.paid import PaidFinding, PaymentDispute, owed_keys
 from analyzer.disputes.payments.owed import differences
 from analyzer.disputes.session import payments
@@ -160,12 +160,12 @@ def settle_session(dispute: SessionDispute) -> SessionFinding:
     """What follows by the rules, and what was paid or claimed against it."""
     ruling = _seated(dispute) or RULINGS[dispute.event](dispute)
     violations, questions = _held_against(dispute, ruling)
-    book = ruling.ways[0].books[0]
+    book, is_open = ruling.ways[0].books[0], bool(questions) and ruling.statement == ONLY_RESULT
     return SessionFinding(
         dispute=dispute,
         violations=(*ruling.violations, *violations),
         open_questions=questions,
-        proofs=(Proof(ruling.statement, ruling.used),),
+        proofs=() if is_open else (Proof(ruling.statement, ruling.used),),
         penalties=ruling.penalties,
         applied=ruling.used,
         payments=book.transfers,

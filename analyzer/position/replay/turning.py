@@ -303,14 +303,16 @@ def fine_of_the_end(replay: Replay) -> Fine | None:
 def _due(replay: Replay, offences: Sequence[Offence]) -> Due:
     ended_by = next((place for place, each in enumerate(offences) if _ends(each)), None)
     ends_in = None if ended_by is None else offences[ended_by].trick or 0
-    costs, over = list[tuple[Transfer, ...]](), False
+    costs, over, void = list[tuple[Transfer, ...]](), False, False
     for place, each in enumerate(offences):
         if each.of_the_end:
             costs.append(each.repaid)
             continue
-        paid = () if over else (*_fine(replay, each.seat, each.fine), *each.repaid)
+        # What was received for a wrong declaration goes back whoever ended the hand, unless all of it does.
+        fined = () if over else _fine(replay, each.seat, each.fine)
+        paid = (*fined, *(() if void else each.repaid))
         if place == ended_by and ends_in is not None:
-            over = True
+            over, void = True, each.voids
             paid += _undone(replay.transfers if each.voids else _paid_from(replay, ends_in))
         costs.append(paid)
     illegal = replay.illegal

@@ -248,7 +248,9 @@ class FactCollector(Record, frozen=True):
         told, game = self.told, self.ground.rules.game
         if told.trull is not None and told.declarer is not None:
             whose = Whose(self.names[told.declarer])
-            text = say("{whose} side has {number} of the Trull", whose=whose, number=told.trull)
+            text = say(
+                "{whose} side has {number} {number:card/cards} of the Trull", whose=whose, number=told.trull
+            )
             yield HandFact(text, ("trull",), of_trull={self.ground.sides.of[told.declarer]: told.trull})
         for seat, words in (told.held or {}).items():
             for word in words:
