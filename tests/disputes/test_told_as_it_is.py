@@ -213,14 +213,9 @@ def test_every_wrong_declaration_is_paid_back_and_one_is_fined(
 
 
 def test_more_trumps_than_there_are_cannot_be_shown() -> None:
-    about = "format: tarok-dispute/2
-kind: announcement
-ruleset: french
-players: [A, B, C]
-"
+    about = "format: tarok-dispute/2\nkind: announcement\nruleset: french\nplayers: [A, B, C]\n"
     with pytest.raises(InvalidFile, match="cannot be true together"):
-        settled(about + "announced: {A: [13 trumps], B: [13 trumps]}
-")
+        settled(about + "announced: {A: [13 trumps], B: [13 trumps]}\n")
 
 
 def test_what_was_paid_wrongly_is_put_right_in_as_few_payments_as_the_debts_are() -> None:
