@@ -192,7 +192,8 @@ def search_request(asking: PositionQuestion, request: SolveRequest, *, plain: bo
     sides = range(question.sides.count) if seat is None else (question.sides.of[seat],)
     goal = aim if isinstance(aim, Goal) else None
     short = plain or request.tokens is True or question.judged or few_cards_left(question)
-    paid = request.with_tokens and (short or paid_by_points(question))
+    known = question.knows_result or question.pays_apart
+    paid = request.with_tokens and known and (short or paid_by_points(question))
     goals = asking.keys(goal, seat) if request.goals and not isinstance(aim, Aim) else ()
     return structs.replace(
         whole,

@@ -377,6 +377,15 @@ SIGNS: Final = "+-~!=vx*"
 _MOST_SIGNS = 4
 
 
+_NOT_KNOWN: Final = say(
+    "What everybody is paid depends on what was won earlier, which the file does not give (`taken`)."
+)
+_LEFT_OUT: Final = say(
+    "What the contract or the count pays is left out: it depends on what was won earlier, which the file "
+    "does not give (`taken`)."
+)
+
+
 def solution_blocks(position: Position, solution: Solution) -> Said:
     """Return the full text of the answer."""
     where = [where_we_are(position, solution.to_play, solution.tricks_left)]
@@ -388,10 +397,16 @@ def solution_blocks(position: Position, solution: Solution) -> Said:
         *_goals(solution.values.goals or {}, solution.open, position.players),
         *_amounts(position, solution),
         *_cards(position, solution),
+        *part("notes", _unknown_past(Hand.from_position(position))),
         *part("notes", ground_phrases(position.rules, solution.grounds)),
         effort(solution.nodes, solution.seconds),
         Drawn(position),
     )
+
+
+def _unknown_past(question: Hand) -> Iterator[Message]:
+    if not question.knows_result:
+        yield _LEFT_OUT if question.pays_apart else _NOT_KNOWN
 
 
 def solution_headline(position: Position, solution: Solution) -> Iterator[Message | Phrase]:
@@ -430,6 +445,10 @@ def _who_forces_what(position: Position, solution: Solution) -> Iterator[Message
     """Yield the players who can force each goal, with the cards that decide it."""
     goals = solution.values.goals or {}
     one = len(goals) + len(solution.open) == 1
+    for (seat, goal), answer in goals.items():
+        if goal.aim is Aim.CONTRACT and answer.status is Status.IMPOSSIBLE:
+            declarer = Name(position.players[seat])
+            yield say("{player} cannot make the contract, whatever is played.", player=declarer)
     for answer in chief_goals(goals):
         text = goal_sentence(answer, position.players, None if one else closer_name(goals, answer))
         yield _with_cards(text, solution, answer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol, TypeVar
 
 from analyzer.cards.card import Card, Suit
@@ -84,13 +84,13 @@ def hand_lines(pen: Pen, hand: Iterable[Card], room: int, unknown: Sequence[str]
     return lines + (wrap(" ".join(unknown), room) if unknown else [])
 
 
-def unknown_cards(pen: Pen, position: Setting, seat: int) -> list[str]:
-    """Return the unknown cards of a hand: `c7|c4` for one of a few, `?` for any."""
+def unknown_cards(sign: Callable[[Card], str], position: Setting, seat: int) -> list[str]:
+    """Return the unknown cards of a hand: `c7|c4` for one of a few, `?` for any; `sign` writes a card."""
     half, unseen = position.half_known, position.unseen
     if half is None:
         hidden = None if position.hands[seat] else unseen
         return [] if hidden is None else ["?"] * hidden.sizes.get(seat, 0)
-    choices = ["|".join(map(pen.card, sorted(each.cards))) for each in half.choices if each.seat == seat]
+    choices = ["|".join(map(sign, sorted(each.cards))) for each in half.choices if each.seat == seat]
     return [*choices, *["?"] * half.holes.get(seat, 0)]
 
 
@@ -110,7 +110,7 @@ def seat_title(pen: Pen, position: Setting, seat: int, *, turn: bool = True) -> 
 def _text_block(pen: Pen, position: Setting, seat: int, room: int, *, turn: bool) -> list[str]:
     return [
         seat_title(pen, position, seat, turn=turn),
-        *hand_lines(pen, position.hands[seat], room, unknown_cards(pen, position, seat)),
+        *hand_lines(pen, position.hands[seat], room, unknown_cards(pen.card, position, seat)),
     ]
 
 

@@ -194,6 +194,21 @@ class Hand(RecordWithMetadata, frozen=True):
             case _:
                 return True
 
+    @property
+    def pays_apart(self) -> bool:
+        """True if something is paid or written beside the contract or the count: for cards, for bonuses."""
+        game = self.game
+        return any((game.pots, game.payments, game.bonus_sheet, game.difference_sheet))
+
+    @property
+    def knows_result(self) -> bool:
+        """True if enough is known of the past to say what the contract or the count comes to in the end."""
+        if self.game.pots is not None:
+            return True
+        if self.game.contracts and self.aim is ContractAim.POINTS:
+            return self.settles(Aim.CONTRACT)
+        return self.reckoning.counted if self.aim is ContractAim.POINTS else self.settles(Aim.TRICKS)
+
     def _located(self, cards: frozenset[Card]) -> bool:
         """Return True if the place of all the cards is known: in hands, in the trick, or in which pile."""
         reckoning = self.reckoning

@@ -341,6 +341,8 @@ _BEST: Final = r"(?i)\bbest card\b|\bbedste kort\b|\bmeilleure carte\b"
 
 _HELPED: Final = r"with|the help of|helped by|med|hjælp (?:af|fra)|avec|l[’']aide de"
 """Words before the name of a player who is to help."""
+_AGAINST: Final = "against|whatever|no matter what|mod|uanset hvad|contre|quoi que fassent"
+"""Words before the names of those against whom a goal is to be reached."""
 
 
 def asks_for_a_card(text: str | None) -> bool:
@@ -446,7 +448,10 @@ def _read(word: str) -> Fraction | None:
 
 
 def _player(sentence: str, place: int, players: Sequence[str]) -> int | None:
-    """Return the player whose goal is at a place in a sentence."""
+    """Return the player whose goal is at a place in a sentence; those against whom it is are none of them."""
+    name = rf"(?:{'|'.join(map(re.escape, players))})(?!\w)"
+    opponents = rf"(?i)\b(?:{_AGAINST})\s+{name}(?:\s*(?:,|and|or|og|eller|et|ou)\s*{name})*"
+    sentence = re.sub(opponents, lambda found: " " * len(found[0]), sentence)
     found = sorted(
         (each.start(), seat)
         for seat, name in enumerate(players)

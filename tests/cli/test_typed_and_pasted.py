@@ -164,7 +164,7 @@ def test_worlds_by_name_are_no_sample(run):
 )
 def test_a_pot_that_coins_cannot_make_is_said_with_the_pots(words, told, run, tmp_path):
     odd = run(*words.split(), written(tmp_path, NAMED + "pots: {king: 61, pagat: 60}\n")).out
-    said = "61 is not a whole number of coins of 5" if told else "61 er ikke et helt antal mønter på 5"
+    said = "61 is not a whole number of coins of 5" if told else "61 går ikke op i jetoner på 5"
     assert said in " ".join(odd.split())
     assert "whole number of coins" not in run("show", written(tmp_path, NAMED)).out
 

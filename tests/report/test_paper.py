@@ -216,3 +216,16 @@ def test_a_printed_sheet_says_what_no_source_settles_before_it_is_signed(run: Ru
     assert run("score", str(POSITIONS / "sessions" / "slovenian.yaml"), "-o", str(out)).status == 0
     text = out.read_text(encoding="utf-8")
     assert 0 < text.index("No source settles") < text.rindex("…………")
+
+
+HALF_KNOWN = "Anna: hR T7 / Bent: c2 T3 / Clara: h7 T12|d7 / Bent leads"
+
+
+def test_a_card_that_is_not_known_is_printed_as_one(run: Run) -> None:
+    shown = run("show", HALF_KNOWN, "--as", "markdown").out
+    assert "♥ 7  ♦7\\|T12" in shown
+
+
+def test_no_single_solution_is_printed_of_several_deals(run: Run) -> None:
+    ran = run("show", HALF_KNOWN, "--as", "markdown", "--solution")
+    assert (ran.status, "answer over all of them" in ran.err.replace("\n", " ")) == (2, True)

@@ -24,6 +24,7 @@ from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.hand import Hand
 from analyzer.position.reading import loads
+from analyzer.report import terminal
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.files.clausefile import read_rules, read_sources
 from analyzer.rules.spec.ruleset import RuleSet
@@ -52,7 +53,7 @@ def read(text: str) -> None:
         loads_dispute(text)
     elif "tarok-session" in text:
         scored = score(loads_evening(text))
-        assert scored.text(STYLE)
+        assert terminal.text(scored, STYLE)
         assert scored.view()
     elif "tarok-study" in text:
         assert loads_study(text).digest

@@ -378,8 +378,8 @@ def show(
 ) -> Shown:
     """A position in the form asked for, with its solution where a way to solve it is given.
 
-    Raises: UsageError for one line of a position in which a hand is not told, and for a solution in a form
-    that holds the position alone.
+    Raises: UsageError for one line of a position in which a hand is not told, and for a solution of several
+    deals, or in a form that holds the position alone.
     """
     if solve is not None and shape in READ_BACK:
         raise UsageError(
@@ -388,6 +388,9 @@ def show(
                 form=Verbatim(shape.value),
             )
         )
+    if solve is not None and position.many:
+        told = say("a position of several deals has no one solution to print")
+        raise UsageError(told, say("expected `solve` or `decide`, which answer over all of them"))
     if shape is ShownAs.LINE:
         position.to_text()
     solved = None if solve is None else solve(position)

@@ -14,7 +14,7 @@ from analyzer.errors import TarokError
 from analyzer.frozenrecord import Record
 from analyzer.layout import GLUE
 from analyzer.messages import NOTHING, Message, Several, alone, say
-from analyzer.position.diagram import places, seat_title
+from analyzer.position.diagram import places, seat_title, unknown_cards
 from analyzer.position.model import Position
 from analyzer.position.reading import loads
 from analyzer.report.spans import Document, Span
@@ -137,9 +137,12 @@ def _hand(style: TextStyle, position: Position, seat: int) -> PrintedHand:
     cards = sorted(position.hands[seat])
     name, _, note = seat_title(style, position, seat).partition("  ")
     laid = next((style.card(each.card, each.names) for each in position.trick if each.seat == seat), "")
-    few = " ".join(style.card(card) for card in cards) if len(cards) <= FEW_CARDS else None
+    unknown = unknown_cards(style.card, position, seat)
+    words = [*map(style.card, cards), *unknown]
+    few = " ".join(words) if len(words) <= FEW_CARDS else None
     name, note = _plain([name, note])
-    return PrintedHand(name, note, tuple(_rows(style, cards)), laid, few)
+    rows = (*_rows(style, cards), *([Row("", " ".join(unknown))] if unknown else []))
+    return PrintedHand(name, note, rows, laid, few)
 
 
 def _rows(style: TextStyle, cards: Sequence[Card]) -> Iterable[Row]:

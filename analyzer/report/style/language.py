@@ -78,14 +78,15 @@ def typeset(text: str, language: str, *, symbols: bool = True) -> str:
     return re.sub(_SET_CLOSE, "\u00a0\\1", text)
 
 
+_BEFORE_A_VOWEL: Final = r"(?<!\w)de (?=[AEIOUYÀÂÉÈÊËÎÏÔÛŒ][a-zà-ÿœ])"
 _CONTRACTED: Final = {" à le ": " au ", " de le ": " du ", " à les ": " aux ", " de les ": " des "}
 
 
 def contracted(text: str) -> str:
-    """A French text in which a preposition and its article are one word."""
+    """A French text in which a preposition and its article are one word, and `de` is elided before a name."""
     for apart, joined in _CONTRACTED.items():
         text = text.replace(apart, joined)
-    return text
+    return re.sub(_BEFORE_A_VOWEL, "d’", text)
 
 
 def in_ascii(text: str) -> str:

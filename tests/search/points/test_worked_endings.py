@@ -217,9 +217,9 @@ def test_what_is_paid_in_a_long_ending_follows_from_points_or_the_margin(run: Ru
     hands, more = LONG[game]
     tricks = {"basic": 12, "tapp": 10, "french": 18}[game]
     taken: dict[str, Any] = {"A": {"tricks": tricks - 3}, "B": {"tricks": 3}}
-    if game == "tapp":
+    if game in ("basic", "tapp"):
         taken["A"] |= {"points": 20}
-        taken["B"] |= {"points": 20}
+        taken["B"] |= {"points": 21 if game == "basic" else 20}
     if game == "french":
         taken["A"] |= {"points": 30, "cards": "T21"}
         taken["B"] |= {"points": 17, "cards": "fool"}
@@ -227,6 +227,18 @@ def test_what_is_paid_in_a_long_ending_follows_from_points_or_the_margin(run: Ru
     text = position(game, "A", hands, taken=taken, **more, **declarer)
     answer = solved(run, text)
     assert set(answer["guarantee"]) == {side[0] for side in answer["sides"]}
+
+
+@pytest.mark.parametrize("past", [{}, {"A": {"points": 30}}, {"A": {"points": 30, "tricks": 15}}])
+def test_nothing_is_said_to_be_paid_for_a_contract_whose_target_is_not_known(
+    run: Run, past: dict[str, Any]
+) -> None:
+    hands = "sD T16 T1 / hD T21 c3 / h2 h5 c4 / T12 dV d9"
+    text = position("tarot", "A", hands, taken=past, contract="garde-contre", declarer="A")
+    asked = run("solve", "-", stdin=text)
+    assert "Guaranteed" not in asked.out
+    assert "What everybody is paid depends on what was won earlier" in " ".join(asked.out.split())
+    assert "guarantee" not in solved(run, text)
 
 
 def test_players_of_both_sides_together_are_proven_too(run: Run, tmp_path: Path) -> None:
