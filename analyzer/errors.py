@@ -11,9 +11,9 @@ import re
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
 
-from analyzer.frozenrecord import Record, RecordWithMetadata
 from analyzer.messages import (
     ENGLISH,
     LineWord,
@@ -64,7 +64,8 @@ def table_full(megabytes: int) -> Message:
     return said.or_brief("the {number} MB of the table are full")
 
 
-class Where(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Where:
     """A place in a file: the name as the user gave it, line and column counted from 1.
 
     Its text contains no terminal control codes, whatever the name of the file. Line 0 is the file itself, if
@@ -80,15 +81,14 @@ class Where(Record, frozen=True):
         return f"{name}:{self.line}:{self.column}" if self.line else name
 
 
-class Fault(RecordWithMetadata, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Fault:
     """A single fault: the message, its place, and the expectation."""
-
-    NOTES: ClassVar[tuple[str, ...]] = ("lacking",)
 
     message: Message
     expected: Message | None = None
     where: Where | None = None
-    lacking: bool = False
+    lacking: bool = field(default=False, compare=False)
     """True if adding to the file could fix it."""
 
     def __str__(self) -> str:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias, get_args
-
-from analyzer.frozenrecord import Record
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -127,7 +126,8 @@ class Signed(Protocol):
     def sign(self) -> str: ...
 
 
-class Whose(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Whose:
     """A player's name in the genitive: `Anna's`; where he does it himself, in Danish `sin`."""
 
     name: str
@@ -181,7 +181,8 @@ class Message(str):
         return Message, (self.template, self.words, self.plural, self.number, self.brief)
 
 
-class Several(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Several:
     """Words one after another: `A, B and C`, `A, B or C`, `A, or B, or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
@@ -191,7 +192,8 @@ class Several(Record, frozen=True):
         return _joined(self, ENGLISH, _plain)
 
 
-class Put(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Put:
     """A message as a part of a text: as a sentence begins, in capitals, or without its full stop.
 
     Of a title the name is what stands before its first comma; unbroken words stay in one row.
@@ -218,7 +220,8 @@ class Put(Record, frozen=True):
                 return text.replace(" ", "\u00a0")
 
 
-class Toned(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Toned:
     """A word in a colour: that of what is good, bad, to be minded, or of less weight."""
 
     said: Word
@@ -228,7 +231,8 @@ class Toned(Record, frozen=True):
         return str(self.said)
 
 
-class GoalName(Record, frozen=True):
+@dataclass(frozen=True, slots=True)
+class GoalName:
     """A goal by its name at the table, and `as_the` with its article; `goal` is the word it is asked with."""
 
     goal: str

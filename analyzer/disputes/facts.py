@@ -8,7 +8,6 @@ from analyzer.cards.card import Card
 from analyzer.messages import LineWord, Message, Name, alone, formed, in_a_row, say
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Laid
-from analyzer.rules.spec.called import contract_name_message
 from analyzer.words.blocks import Phrase
 
 
@@ -17,12 +16,6 @@ def hand_phrases(players: Sequence[str], hands: Iterable[Collection[Card] | None
     for name, hand in zip(players, hands, strict=True):
         cards = alone(in_a_row(sorted(hand or ())), say("not given"))
         yield Phrase(formed("{player}: {cards}", player=Name(name), cards=cards), level=1)
-
-
-def plays_phrase(players: Sequence[str], declarer: int, contract: str) -> Phrase:
-    """Return who plays which contract."""
-    name, called = Name(players[declarer]), contract_name_message(contract)
-    return Phrase(say("{player} plays {contract}", player=name, contract=called), level=1)
 
 
 def laid_messages(players: Sequence[str], trick: Iterable[Laid]) -> Iterator[Message]:

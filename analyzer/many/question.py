@@ -216,7 +216,8 @@ def _solve_amounts(
 ) -> Told | None:
     """Return the smallest answer of `solve` that contains the value; None if the limits came first.
 
-    Raises: UsageError if points are asked in a game that only counts them.
+    Raises: UsageError if points are asked in a game that only counts them, or amounts of a hand whose past
+    is not known.
     """
     if key is Kind.GUARANTEE:
         asked = replace(request, tokens=True, goal=None, equilibria=False, numbers=False)
@@ -226,7 +227,13 @@ def _solve_amounts(
         told = say("no card points are won in this game, only counted")
         raise UsageError(told, say("expected a game that is decided by card points"))
     answer = solve(position, replace(asked, goals=False, cards=cards), means)
-    return plain(answer.view()) if answer.settled is not Settled.OPEN else None
+    if answer.settled is Settled.OPEN:
+        return None
+    found = plain(answer.view())
+    if key.value not in found:
+        told = say("what everybody is paid depends on what was won earlier, which the file does not give")
+        raise UsageError(told, say("expected `taken`, with the points of every side"))
+    return found
 
 
 def is_open(told: Told) -> bool:

@@ -11,7 +11,6 @@ from msgspec import field, structs
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.disputes.answer import CheckAnswer, player_name
-from analyzer.disputes.facts import plays_phrase
 from analyzer.disputes.findings import DisputeModule, Finding, Proof
 from analyzer.disputes.paid import PaymentDispute, claimed_phrases
 from analyzer.disputes.payments.owed import (
@@ -49,6 +48,7 @@ from analyzer.rules.deal.purchase import Buying, undone
 from analyzer.rules.irregularities import answers_rightly, may_ask, must_answer, shows_out
 from analyzer.rules.score.hand import HandResult, Outcome, Purchase, Scoring
 from analyzer.rules.score.opening import pay_purchases
+from analyzer.rules.spec.called import contract_name_message
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.kinds.bidding import PurchaseRules
 from analyzer.rules.spec.reading import ClauseReader
@@ -177,7 +177,8 @@ class PurchaseFinding(BookFinding):
         dispute = self.dispute
         assert isinstance(dispute, PurchaseDispute)
         buyer = Name(dispute.players[dispute.buying.declarer])
-        yield plays_phrase(dispute.players, dispute.buying.declarer, dispute.buying.contract)
+        contract = contract_name_message(dispute.buying.contract)
+        yield Phrase(say("{player} plays {contract}", player=buyer, contract=contract), level=1)
         for each in dispute.purchases:
             if each.holder is None or each.gives is None:
                 told = say("{player} asks for {card}", player=buyer, card=each.wants)

@@ -57,13 +57,7 @@ from analyzer.rules.facts.fact import HandFact, TableFacts, so_far
 from analyzer.rules.facts.finished import FactCollector
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.play.trick import in_trick
-from analyzer.rules.score.deeds import (
-    BINDS,
-    BINDS_NOBODY,
-    fool_laid_away,
-    hand_came,
-    kept_fool_clauses,
-)
+from analyzer.rules.score.deeds import BINDS, BINDS_NOBODY, fool_laid_away, hand_came, kept_fool_clauses
 from analyzer.rules.score.hand import HandFacts, Outcome, PileFacts, Scoring
 from analyzer.rules.score.opening import pay_for_deal
 from analyzer.rules.score.payments import TOUT, pay_trick

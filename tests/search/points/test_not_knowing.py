@@ -114,8 +114,8 @@ def test_cards_that_come_to_the_same_are_said_to_be_equal(run: Run) -> None:
     assert told.status == 0, told.err
     assert told.out.startswith("Best on average: any card.\nSafest: any card.\nAll agree.\n")
     told = run("--lang", "da", "decide", "-", stdin=equal)
-    every = "et hvilket som helst kort"
-    assert told.out.startswith(f"Bedst i gennemsnit: {every}.\nSikrest: {every}.\nAlle er enige.\n")
+    every, agree = "et hvilket som helst kort", "Samme kort er bedst på alle måder."
+    assert told.out.startswith(f"Bedst i gennemsnit: {every}.\nSikrest: {every}.\n{agree}\n")
     facts = {"contract": "three", "declarer": "B", "variant": {"contracts": "all-alone"}}
     better = unseen("slovenian", "B", {"B": "cR T21"}, "AC", "hR dR T5 c8", **facts)
     told = run("decide", "-", stdin=better)
