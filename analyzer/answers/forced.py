@@ -42,10 +42,11 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.position.bearing import bearing_ahead
+from analyzer.position.bearing import OF_A_SEAT, bearing_ahead
 from analyzer.position.model import Position
 from analyzer.position.question import ForcingClaim, PositionQuestion, question_of
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.actions import side_groups
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.rules.spec.grounds import Grounds, open_options
 from analyzer.search import solve
 from analyzer.search.engine.reasons import Explained, Extras
@@ -434,7 +435,7 @@ def verdict_phrase(position: Position, goal: Goal, seat: int, by: int, *, holds:
         told = say("Yes: every legal line leads to {whose} {goal}.", **words)
     elif not players:
         told = say("No: not every legal line leads to {whose} {goal}.", **words)
-    elif by == 1 << seat:
+    elif by == 1 << seat or _is_of_the_side(position, goal, by):
         told = (
             say("Yes: {who} can force {goal:the}.", who=who, goal=words["goal"])
             if holds
@@ -445,6 +446,12 @@ def verdict_phrase(position: Position, goal: Goal, seat: int, by: int, *, holds:
     else:
         told = say("No: {who} cannot force {whose} {goal}.", who=who, **words)
     return Phrase(told, "good" if holds else "bad")
+
+
+def _is_of_the_side(position: Position, goal: Goal, by: int) -> bool:
+    """Return True if a goal is that of a side, and the players of `by` are the whole side."""
+    of_a_seat = goal.aim in OF_A_SEAT or goal.aim is Aim.PAGAT_ULTIMO
+    return not of_a_seat and by in side_groups(position.sides)
 
 
 def why_so(position: Position, found: Forced) -> Iterator[Phrase]:

@@ -15,7 +15,7 @@ from analyzer.position.question import SeatGoal
 from analyzer.position.replay.replay import as_played
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Play, line_moves
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.goals import Aim, Goal
 from analyzer.search.engine.results import Limits, Solution
 from analyzer.words.blocks import Phrase
 from analyzer.words.effects import effects
@@ -61,10 +61,15 @@ class _GoalLine(NamedTuple):
 
 
 def _answer_to(position: Position, solution: Solution, asked: SeatGoal | None) -> _GoalLine | None:
-    """Return the answer to a question about a goal; None if there is none, or if it is not settled."""
+    """Return the answer to a question about a goal; None if there is none, or if it is not settled.
+
+    Nobody asks how a Bagud is forced.
+    """
     if asked is None or position.many or asked not in (solution.values.goals or {}):
         return None
     seat, goal = asked
+    if goal.aim is Aim.BAGUD:  # what is asked is how to avoid it, which the goals and cards tell
+        return None
     found = forced(position, ForcedRequest(goal=goal, player=seat, sets=False), Means(_QUICK))
     if found.found is None or found.found.holds is None:
         return None

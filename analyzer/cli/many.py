@@ -117,6 +117,7 @@ def batch(
     how = many.output.Going
     going = how.RETRY_OPEN if again else how.RESUMED if resume else how.ANEW
     source = many.source.RecordSource(file)
+    table |= output is not None and output.suffix == ".csv"
     run = many.output.Batching(source, asker, workers or os.cpu_count() or 1, table)
     return _run_batch(run, output, going, form)
 

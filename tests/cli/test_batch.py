@@ -527,3 +527,9 @@ def test_a_half_known_hand_in_which_it_depends_is_answered_and_not_asked_again(
 def test_one_position_is_no_list_of_positions() -> None:
     with pytest.raises(analyzer.UsageError, match="is one position"):
         analyzer.forced_many(LINE, "ultimo", player="A")
+
+
+def test_a_csv_file_is_a_table(run: Run, tmp_path: Path) -> None:
+    file, out = written(tmp_path / "lines", [LINE]), tmp_path / "out.csv"
+    assert run("batch", "forced", "--for", "A", file, "-o", str(out)).status == 0
+    assert out.read_text(encoding="utf-8").startswith("line,question,holds,")
