@@ -91,7 +91,11 @@ def _cards(reader: NameReader, told: Text, start: int, end: int) -> Iterator[Act
     text = told[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
-        expected = fault.expected if fault.guessed else say("expected a card, `?` in `tricks`, demand, claim or void")
+        expected = (
+            fault.expected
+            if fault.guessed
+            else say("expected a card, `?` in `tricks`, demand, claim or void")
+        )
         said = nearest(re.split(r"[\s\[=]", text[fault.offset :])[0], _SAID_WORDS, cutoff=0.8)
         if said is not None:
             expected = say("did you mean `{word}`?", word=Verbatim(said))
