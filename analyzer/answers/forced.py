@@ -435,7 +435,7 @@ def verdict_phrase(position: Position, goal: Goal, seat: int, by: int, *, holds:
         told = say("Yes: every legal line leads to {whose} {goal}.", **words)
     elif not players:
         told = say("No: not every legal line leads to {whose} {goal}.", **words)
-    elif by == 1 << seat or _is_of_the_side(position, goal, by):
+    elif by == 1 << seat or _is_of_the_side(position, goal, seat, by):
         told = (
             say("Yes: {who} can force {goal:the}.", who=who, goal=words["goal"])
             if holds
@@ -448,10 +448,10 @@ def verdict_phrase(position: Position, goal: Goal, seat: int, by: int, *, holds:
     return Phrase(told, "good" if holds else "bad")
 
 
-def _is_of_the_side(position: Position, goal: Goal, by: int) -> bool:
-    """Return True if a goal is that of a side, and the players of `by` are the whole side."""
+def _is_of_the_side(position: Position, goal: Goal, seat: int, by: int) -> bool:
+    """Return True if a goal of a seat is that of its side, and the players of `by` are the whole side."""
     of_a_seat = goal.aim in OF_A_SEAT or goal.aim is Aim.PAGAT_ULTIMO
-    return not of_a_seat and by in side_groups(position.sides)
+    return not of_a_seat and by >> seat & 1 == 1 and by in side_groups(position.sides)
 
 
 def why_so(position: Position, found: Forced) -> Iterator[Phrase]:
