@@ -377,10 +377,10 @@ SIGNS: Final = "+-~!=vx*"
 _MOST_SIGNS = 4
 
 
-_NOT_KNOWN: Final = say(
+_UNKNOWN_AMOUNTS: Final = say(
     "What everybody is paid depends on what was won earlier, which the file does not give (`taken`)."
 )
-_LEFT_OUT: Final = say(
+_UNKNOWN_RESULT: Final = say(
     "What the contract or the count pays is left out: it depends on what was won earlier, which the file "
     "does not give (`taken`)."
 )
@@ -406,7 +406,7 @@ def solution_blocks(position: Position, solution: Solution) -> Said:
 
 def _unknown_past(question: Hand) -> Iterator[Message]:
     if not question.knows_result:
-        yield _LEFT_OUT if question.pays_apart else _NOT_KNOWN
+        yield _UNKNOWN_RESULT if question.pays_apart else _UNKNOWN_AMOUNTS
 
 
 def solution_headline(position: Position, solution: Solution) -> Iterator[Message | Phrase]:

@@ -92,7 +92,7 @@ ALLOW: Final = Action(ActionKind.ALLOW)
 Line = Iterable[tuple[int, Action]]
 """Pairs of the seat to move and its action, as search results give them."""
 Play = tuple[tuple[int, Action], ...]
-"""A line of play, kept."""
+"""The moves of a line of play in order, each with the seat that makes it."""
 
 
 def move_word(seat: int, move: Action, players: Sequence[str]) -> str:

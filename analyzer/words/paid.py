@@ -29,7 +29,7 @@ from analyzer.messages import (
 from analyzer.position.replay.turning import LineSums
 from analyzer.rules.book import Account, Nobody, PoolAccount, Pot, Pots, Score, Sum, Transfer
 from analyzer.rules.score.goals import points_text
-from analyzer.rules.score.hand import Outcome
+from analyzer.rules.score.hand import Outcome, Pool
 from analyzer.rules.spec.called import contract_name_message
 from analyzer.words.blocks import Phrase
 
@@ -109,6 +109,11 @@ def _pot_parts(gain: Pots, players: Sequence[str]) -> Iterator[Message]:
             yield say("{pot} gains {amount}", pot=account, amount=amount)
         elif amount < 0:
             yield say("{pot} pays {amount}", pot=account, amount=-amount)
+
+
+def pool_word(pool: Pool) -> Word:
+    """What lies in a pool, and whether it is doubled."""
+    return say("{amount} doubled", amount=pool.amount) if pool.doubled else pool.amount
 
 
 def pots_held_message(pots: Pots) -> Message:

@@ -165,17 +165,3 @@ def test_a_goal_that_hangs_on_a_reading_is_unsettled_in_the_headline() -> None:
     head = told[-1].verdict
     assert head is not None
     assert str(head.headline[0].text).startswith("Unsettled: it depends on")
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        "Bent leads. Can Bent win the last trick with the Pagat against Anna and Clara?",
-        "Bent leads. Which card keeps his Pagat Ultimo forced, whatever Anna and Clara do?",
-        "Bent begynder. Hvilket kort sikrer ham pagatultimo, uanset hvad Anna og Clara gør?",
-        "Bent commence. Peut-il, contre Anna et Clara, forcer le Pagat Ultimo ?",
-    ],
-)
-def test_a_goal_is_not_that_of_those_against_whom_it_is_to_be_reached(asked: str) -> None:
-    position = loads("Bent: T21 T18 T1 h5 / Clara: T7 c9 d3 hD / Anna: T12 s5 s6 h10 / Bent leads")
-    assert stipulated(position, asked) == (0, read_goal("pagat_ultimo"))

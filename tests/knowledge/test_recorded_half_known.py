@@ -239,7 +239,7 @@ def test_a_card_that_one_gap_rules_out_is_in_no_legal_record(seed):
     assert legal
 
 
-def strayed(rng: random.Random, table: Table) -> tuple[Action, ...]:
+def stray_moves(rng: random.Random, table: Table) -> tuple[Action, ...]:
     """Cards laid one after the other, now and then one that the rules forbid, or a Fool that names a suit."""
     moves = list[Action]()
     while not table.over:
@@ -262,7 +262,7 @@ def test_what_the_table_says_of_a_line_a_replay_says_too(seed: int) -> None:
     hands = (f"{name}: {' '.join(map(str, cards[seat::3]))}" for seat, name in enumerate("ABC"))
     position = analyzer.loads(" / ".join(["A leads", *hands, rng.choice(["demand=on", "demand=off"])]))
     for _ in range(10):
-        moves = strayed(rng, position.table)
+        moves = stray_moves(rng, position.table)
         found = is_legal_on_table(position.table, moves)
         assert found in (None, can_be_replayed(position, moves))
 

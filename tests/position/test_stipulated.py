@@ -110,3 +110,17 @@ def test_a_question_about_two_who_play_together_is_not_read_as_one_about_one_of_
     position = loads("danish / Anna: hR T7 / Bent: sR h4 / Clara: T12 s2 / Anna leads / king=60 pagat=60")
     assert named(position, text) is None
     assert named(position, "Can Anna force the Ultimo while Bent leads?") == ("Anna", "ultimo")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bent leads. Can Bent win the last trick with the Pagat against Anna and Clara?",
+        "Bent leads. Which card keeps his Pagat Ultimo forced, whatever Anna and Clara do?",
+        "Bent begynder. Hvilket kort sikrer ham pagatultimo, uanset hvad Anna og Clara gør?",
+        "Bent commence. Peut-il, contre Anna et Clara, forcer le Pagat Ultimo ?",
+    ],
+)
+def test_a_goal_is_not_that_of_those_against_whom_it_is_to_be_reached(text: str) -> None:
+    position = loads("Bent: T21 T18 T1 h5 / Clara: T7 c9 d3 hD / Anna: T12 s5 s6 h10 / Bent leads")
+    assert named(position, text) == ("Bent", "pagat_ultimo")

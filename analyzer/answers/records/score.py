@@ -75,7 +75,14 @@ from analyzer.words.names import (
     odd_pot_messages,
     rules_message,
 )
-from analyzer.words.paid import OWN_COUNT, account_message, outcome_parts, payment_phrases, score_phrases
+from analyzer.words.paid import (
+    OWN_COUNT,
+    account_message,
+    outcome_parts,
+    payment_phrases,
+    pool_word,
+    score_phrases,
+)
 
 Pools = Annotated[list[PoolView], Meta(description="The pools after the hand.")] | UnsetType
 Radli = Annotated[dict[str, Count], Meta(description="Radli by player after the hand.")] | UnsetType
@@ -392,9 +399,7 @@ def left_over_message(rules: RuleSet, lying: CarriedOver, players: Sequence[str]
             say("Pagat pot {amount}", amount=lying.pots.pagat),
         ]
     if rules.game.pools is not None:
-        pools = listed(
-            say("{amount} doubled", amount=p.amount) if p.doubled else p.amount for p in lying.pools
-        )
+        pools = listed(map(pool_word, lying.pools))
         parts.append(say("pools: {pools}", pools=pools) if lying.pools else say("no pool"))
     radli = [(Name(players[seat]), lying.radli[seat]) for seat in sorted(lying.radli) if lying.radli[seat]]
     parts += [say("radli: {radli}", radli=listed(alone(in_a_row(each)) for each in radli))] if radli else []

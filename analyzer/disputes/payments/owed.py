@@ -23,7 +23,7 @@ from analyzer.disputes.shape import (
     read_paid,
 )
 from analyzer.frozenrecord import Record
-from analyzer.messages import ClauseId, Message, Name, Several, Verbatim, Word, alone, formed, listed, say
+from analyzer.messages import ClauseId, Message, Name, Several, Verbatim, alone, formed, listed, say
 from analyzer.position.files.cardlists import Said, WrittenNumber
 from analyzer.position.files.hands.contract import EXPECTED, KEYS, inapplicable_keys, read_pools
 from analyzer.position.files.hands.deal import check_came, check_facts
@@ -46,7 +46,14 @@ from analyzer.rules.verdicts import Violation, amounts_message
 from analyzer.views.base import UNSET, name_amounts
 from analyzer.views.outcome import OutcomeView, outcome_view, pool_views, written
 from analyzer.words.blocks import Phrase
-from analyzer.words.paid import NOTHING_DUE, account_message, outcome_parts, payment_phrases, score_phrases
+from analyzer.words.paid import (
+    NOTHING_DUE,
+    account_message,
+    outcome_parts,
+    payment_phrases,
+    pool_word,
+    score_phrases,
+)
 from analyzer.yamltree.shapes import Field, Shape, Text
 
 # What is owed for a hand of card points, account by account, and where what was said of it differs.
@@ -410,11 +417,7 @@ def _signed(amount: int) -> Verbatim:
 
 def pools_message(pools: Sequence[Pool]) -> Message:
     """What lies in each pool, and which of them are doubled."""
-    return alone(listed(map(_pool, pools)), say("none"))
-
-
-def _pool(pool: Pool) -> Word:
-    return say("{amount} doubled", amount=pool.amount) if pool.doubled else Verbatim(str(pool.amount))
+    return alone(listed(map(pool_word, pools)), say("none"))
 
 
 def _sum_by_clause(transfers: Iterable[Transfer], account: Account) -> dict[str, int]:

@@ -49,29 +49,29 @@ RULINGS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
 """By the word for what happened, in a file."""
 
 
-_HAPPENED: Final[Mapping[Event, Message]] = {
+_EVENT_MESSAGES: Final[Mapping[Event, Message]] = {
     "start": say("The evening begins"),
     "session-ends": say("The evening ends"),
 }
-_DONE: Final[Mapping[Event, str]] = {
+_PLAYER_TEMPLATES: Final[Mapping[Event, str]] = {
     "pot-emptied": marked("{player} won the pot"),
     "fourth-joins": marked("{player} joins the table"),
     "pot-short": marked("{player} won it last"),
     "pots-asked": marked("{player} asks what is in the pots"),
 }
-_DURING: Final[Mapping[str | None, Message]] = {
+_MOMENT_MESSAGES: Final[Mapping[str | None, Message]] = {
     "play": say("The cards are being played"),
     "deal": say("The play has not begun"),
 }
-_POTS_STAND: Final[Mapping[str | None, Message]] = {
+_PLACE_MESSAGES: Final[Mapping[str | None, Message]] = {
     "left": say("The pots stand at the dealer's left"),
     "right": say("The pots stand at the dealer's right"),
 }
-_AGREED: Final[Mapping[str | None, Message]] = {
+_AGREEMENT_MESSAGES: Final[Mapping[str | None, Message]] = {
     "paid": say("All agree that the dealer has paid"),
     "unpaid": say("All agree that the dealer has not paid"),
 }
-_CAME_BEFORE: Final = {
+_PREVIOUS_DEAL_MESSAGES: Final = {
     payments.HAND: say("A hand was played to its end"),
     payments.MISDEAL: say("A misdeal was called"),
 }
@@ -282,14 +282,14 @@ def _event_messages(dispute: SessionDispute) -> Iterator[Message]:
         pot = account_message(dispute.pot, dispute.players)
         yield say("Missing from {pot}: {amount}", pot=pot, amount=dispute.missing)
     if dispute.by is not None:
-        yield Message(_DONE[dispute.event], {"player": who(dispute.by)})
-    happened = (
-        _HAPPENED.get(dispute.event),
-        _DURING.get(dispute.during),
-        _POTS_STAND.get(dispute.pots_stand),
-        _AGREED.get(dispute.agreed),
+        yield Message(_PLAYER_TEMPLATES[dispute.event], {"player": who(dispute.by)})
+    facts = (
+        _EVENT_MESSAGES.get(dispute.event),
+        _MOMENT_MESSAGES.get(dispute.during),
+        _PLACE_MESSAGES.get(dispute.pots_stand),
+        _AGREEMENT_MESSAGES.get(dispute.agreed),
     )
-    yield from filter(None, happened)
+    yield from filter(None, facts)
     if dispute.event == "next-dealer":
         yield from _next_dealer_messages(dispute)
     elif dispute.event == "sits-out" and dispute.sat_out is not None:
@@ -300,7 +300,7 @@ def _next_dealer_messages(dispute: SessionDispute) -> Iterator[Message]:
     """What came before the deal that is disputed, and who is said to deal."""
     irregularity = term_message(dispute.after)
     ended = say("The hand ended with an irregularity: {irregularity}", irregularity=irregularity)
-    yield _CAME_BEFORE.get(dispute.after, ended)
+    yield _PREVIOUS_DEAL_MESSAGES.get(dispute.after, ended)
     if dispute.deals is not None:
         yield say("Said to deal next: {player}", player=_who(dispute, dispute.deals))
 
